@@ -104,7 +104,7 @@ async function step(
     const output = panel(page).getByRole('group', { name: `Output ${at + 1}` })
     for (const [label, text] of [
       ['Variable', variable],
-      ['Path in the answer', path],
+      ['Path in the response', path],
     ] as const) {
       await output.getByLabel(label).fill(text)
       await page.keyboard.press('Tab')

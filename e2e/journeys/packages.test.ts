@@ -32,7 +32,7 @@ it('an administrator exports an application, checks and imports the package, and
   await page.getByRole('button', { name: 'Check package' }).click()
   await page.getByRole('heading', { level: 1, name: 'Import goods.millrace' }).waitFor()
   // It is the same as what is here, so nothing is asked.
-  await page.getByText('All decisions are made').waitFor()
+  await page.getByText('All choices are made').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Start import' }).click()
   await page.getByText('0 new, 0 updated, 1 the same, 0 skipped.').waitFor()

@@ -4,7 +4,7 @@ import type { Binding, ExpressionText, ProcessModel } from './model.ts'
 export interface CallTarget {
   readonly elementId: string
   readonly kind: 'process' | 'case' | 'decision'
-  /** Its key, when it is `literal`; otherwise known only at run time. */
+  /** The key if it is `literal`; otherwise it is only known at run time. */
   readonly ref: ExpressionText
   readonly binding: Binding
 }

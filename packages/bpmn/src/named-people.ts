@@ -2,7 +2,7 @@ import type { ExpressionText, ProcessModel } from './model.ts'
 
 /** A user or group that a model names directly, without an expression. */
 export interface NamedPerson {
-  /** The user task; the process itself for those who may start it. */
+  /** The id of the user task, or of the process for its starters. */
   readonly elementId: string
   readonly kind: 'user' | 'group'
   readonly key: string

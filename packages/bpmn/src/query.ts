@@ -14,7 +14,7 @@ import { flowElements } from './vocabulary/flow-elements.ts'
 /** Answers about the structure of one model, each in constant time. Lists are in document order. */
 export interface ModelIndex {
   readonly model: ProcessModel
-  /** Undefined for an id that is no flow element, the id of the process among them. */
+  /** Returns a flow element; undefined for other ids, including the id of the process. */
   findElement(id: string): FlowElement | undefined
   findFlow(id: string): SequenceFlow | undefined
   /** Elements directly inside the process or a sub-process. */

@@ -62,8 +62,8 @@ export const aboutCalls = defineCalls('about', {
     }),
   }),
   /**
-   * 503 with `DOWN` when the first database does not answer. Others that do not answer are `DOWN` in `databases`: only
-   * their workplaces are away.
+   * Returns the health of the server: 503 with `DOWN` when the first database does not answer. Other databases that do
+   * not answer are `DOWN` in `databases`: only their workplaces are unavailable.
    */
   health: defineCall({
     method: 'GET',
@@ -74,7 +74,7 @@ export const aboutCalls = defineCalls('about', {
     answer: healthOfAll,
     unavailable: healthOfAll,
   }),
-  /** Restart the process when this does not answer. */
+  /** Returns whether the process is running. Restart it when this call is not answered. */
   liveness: defineCall({
     method: 'GET',
     path: '/actuator/health/liveness',

@@ -20,7 +20,7 @@ const absence = z.object({
   /** The absent user. */
   person,
   from: instant,
-  /** When it is over. */
+  /** The end of the absence. */
   until: instant,
   /** The substitute; null when the account was deleted. */
   substitute: person.nullable(),

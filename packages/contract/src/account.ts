@@ -116,7 +116,7 @@ export const accountCalls = defineCalls('account', {
     answer: z.array(apiToken),
     errors: ['right.missing'],
   }),
-  /** The answer is the only time that the token itself is seen. It is sent as `Authorization: Bearer …`. */
+  /** Creates an API token. Only this answer contains the token itself. Clients send it as `Authorization: Bearer …`. */
   createToken: defineCall({
     method: 'POST',
     path: '/profiles/tokens',

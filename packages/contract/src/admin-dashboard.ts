@@ -65,7 +65,7 @@ const installation = z.object({
   ),
   /** The backup of `npm run backup`. */
   backup: z.object({
-    /** The last one; null: there is none yet. */
+    /** The last backup; null for none. */
     last: z
       .object({
         takenAt: instant,
@@ -75,7 +75,7 @@ const installation = z.object({
         isChecked: z.boolean(),
       })
       .nullable(),
-    /** After how many days a backup is old; 0: never. */
+    /** The number of days after which a backup is old; 0: never. */
     warnDays: z.number().int(),
     isOld: z.boolean(),
   }),
@@ -92,7 +92,7 @@ const installation = z.object({
 })
 
 const answer = z.object({
-  /** Null for administrators of other workplaces than the default one. */
+  /** Figures of the installation; null for administrators of other workplaces than the default one. */
   installation: installation.nullable(),
   version: z.string(),
   queues: z.array(z.object({ name: z.enum(adminQueues), waiting: count, oldestAt: instant.nullable() })),

@@ -20,7 +20,7 @@ const settingRow = z.object({
   /** Whether there is a secret. True for every other kind. */
   isSet: z.boolean(),
   origin: z.enum(['default', 'environment', 'here']),
-  /** The environment variable that fixes it; null: it can be changed here. */
+  /** The environment variable that fixes the setting; null: the page can change it. */
   environment: z.string().nullable(),
   needsRestart: z.boolean(),
   /** Counts changes; to be sent with the next one. 0: it was never changed. */
@@ -60,7 +60,7 @@ export const settingCalls = defineCalls('settings', {
     summary: 'Lists the settings with their values and origins.',
     answer,
   }),
-  /** All of them or none. The `where` of details is the key. */
+  /** Changes all given settings or none. The `where` of details is the key of the setting. */
   change: defineCall({
     ...of,
     method: 'PUT',

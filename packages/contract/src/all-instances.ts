@@ -31,7 +31,7 @@ export type InstanceAction = z.output<typeof instanceAction>
 const instanceOutcome = z.object({
   id: z.string(),
   isDone: z.boolean(),
-  /** Why not, by code and sentence. */
+  /** The code of the reason why it was not changed; null on success. */
   code: z.string().nullable(),
   message: z.string().nullable(),
 })
@@ -62,7 +62,10 @@ export const allInstanceCalls = {
     summary: 'Lists variables of forms that the list of all instances can show as columns.',
     answer: z.array(variableName),
   }),
-  /** One after the other, in the order of the ids. One that cannot be changed does not keep the others from it. */
+  /**
+   * Applies an action to instances one after another, in the order of the ids. If one cannot be changed, the others
+   * are.
+   */
   doToInstances: defineCall({
     ...of,
     audience: [...readers, 'RoleFullAPI'],

@@ -35,7 +35,7 @@ export const answerCalls = defineCalls('answers', {
       dueAt: instant.nullable(),
       /** The id of the task, to open it after the sign-in. */
       taskId: z.string(),
-      /** In whose name it is answered. */
+      /** The name of the user in whose name the task is answered. */
       person: z.string(),
       expiresAt: instant,
       /** The hash of the form that the answers are of. */

@@ -23,7 +23,7 @@ export const newProcess = z.object({
   key: definitionKey,
   /** Name of a category; null: that of the application. */
   category: z.string().max(255).nullable().default(null),
-  /** `icon:set`; null: that of the design, where it has one. */
+  /** The icon as `icon:set`; null: the icon of the design, if it has one. */
   icon: z.string().max(255).regex(iconValue).nullable().default(null),
   documentation: z.string().max(limits.documentation).nullable().default(null).transform(blankIsNull),
   /** Users and groups, separated by commas; null: all users who may start processes. */
@@ -56,7 +56,7 @@ const joinedKeys = z
 export const peopleQuery = z.object({
   kind: z.enum(['user', 'group']),
   q: z.string().trim().max(100).default(''),
-  /** With commas between them; only these are asked for. */
+  /** The keys to return, separated by commas. */
   keys: joinedKeys.optional(),
 })
 
@@ -117,7 +117,9 @@ export const surroundings = z.object({
   processes: some(named),
   decisions: some(
     named.extend({
-      /** How a process takes its result, and the name of its only output; null for a decision of another application. */
+      /**
+       * The result mapping of a process, and the name of the only output; null for a decision of another application.
+       */
       result: z
         .object({
           as: z.enum(['singleEntry', 'singleResult', 'collectEntries', 'resultList']),
@@ -126,16 +128,16 @@ export const surroundings = z.object({
         .nullable(),
     }),
   ),
-  /** Names of those in use, for mail steps. */
+  /** Names of enabled email templates, for mail steps. */
   emailTemplates: some(z.object({ name: z.string() })),
-  /** In use, for steps that ask an external system. */
+  /** Enabled adapters, for steps that call an external system. */
   adapters: some(
     named.extend({
       id: z.string(),
       system: z.string(),
       api: z.string(),
       kind: adapterKind,
-      /** Whether it may be asked twice without harm. */
+      /** Whether the adapter can be called twice without harm. */
       isRepeatable: z.boolean(),
       parameters: z.array(z.object({ name: z.string(), type: z.enum(parameterTypes), isRequired: z.boolean() })),
       /** The columns that the adapter names; others are only known after a call. */

@@ -74,7 +74,10 @@ export const appProcessCalls = defineCalls('appProcesses', {
     query: design.peopleQuery,
     answer: choiceAnswer,
   }),
-  /** Decided by the engine as for a real task. Values are texts: expressions need a running process. */
+  /**
+   * Returns the user to whom a rule would assign a task, as the engine decides it. Values are texts, because
+   * expressions need a running process.
+   */
   assignee: defineCall({
     ...of,
     method: 'GET',

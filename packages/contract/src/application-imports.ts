@@ -22,18 +22,16 @@ const importLine = z.object({
 export type ImportLine = z.output<typeof importLine>
 
 const importFile = z.object({
-  /** With the name of its archive and its folders in it. */
+  /** The path with the name of the archive and its folders. */
   path: z.string(),
   kind: z.enum(['process', 'form', 'decision', 'other']),
-  /** The product whose words it has. */
+  /** The product whose format the file has. */
   format: z.string().nullable(),
   name: z.string().nullable(),
   key: z.string().nullable(),
   /** Whether it can become a part of an application. */
   canImport: z.boolean(),
-  /**
-   * The object that has the key already: `here` in this application, which can be given a new version; null: nothing.
-   */
+  /** The existing object with the key. If it is in this application (`here`), it can get a new version. Null: none. */
   existing: z
     .object({
       where: z.enum(['here', 'disabled', 'elsewhere', 'import']),
@@ -41,7 +39,7 @@ const importFile = z.object({
       applicationName: z.string().nullable(),
     })
     .nullable(),
-  /** A key that is free; null where the own one is. */
+  /** A free key; null if the key of the file is free. */
   freeKey: z.string().nullable(),
   counts: z.object({
     runs: z.number().int(),
@@ -67,7 +65,7 @@ const importChoice = z.object({
   path: z.string().min(1).max(1000),
   /** `replace`: a new version of the part with this key. */
   action: z.enum(['add', 'replace']),
-  /** Another key than the one of the file. */
+  /** A key in place of the key in the file. */
   key: z.string().trim().min(1).max(limits.processKey).optional(),
 })
 
@@ -113,7 +111,9 @@ const unread = ['thing.not-found', 'import.file-invalid', 'request.too-large', '
 
 /** Calls for imports of files of other products into an application. The application 0 creates a new one. */
 export const applicationImportCalls = defineCalls('applicationImports', {
-  /** Body: parts `file`: BPMN, DMN, forms, and archives of them. Nothing is changed. */
+  /**
+   * Reads files and returns the report. Body: parts `file`: BPMN, DMN, forms, and archives of them. Nothing is changed.
+   */
   read: defineCall({
     ...of,
     method: 'POST',
@@ -129,7 +129,8 @@ export const applicationImportCalls = defineCalls('applicationImports', {
     errors: ['thing.disabled', ...unread],
   }),
   /**
-   * Body: a part `plan`, see `importPlan`, and the same files once more. All that was chosen is taken over, or nothing.
+   * Imports files. Body: a part `plan`, see `importPlan`, and the same files again. Imports everything that was chosen,
+   * or nothing.
    */
   run: defineCall({
     ...of,

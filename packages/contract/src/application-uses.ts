@@ -19,7 +19,7 @@ export const applicationUses = z.object({
       ]),
       /** Null: there is none, or it is disabled. */
       id: z.string().nullable(),
-      /** Its name; without one, the name that the application uses for it. */
+      /** The name of the object; if it does not exist, the name that the application uses for it. */
       name: z.string(),
       /** The id of a form. */
       applicationId: z.string().nullable(),

@@ -31,7 +31,7 @@ const application = z.object({
   key: z.string(),
   description: z.string().nullable(),
   category: z.string().nullable(),
-  /** In use. */
+  /** The number of enabled processes; below, of enabled forms and decisions. */
   processes: z.number().int(),
   forms: z.number().int(),
   decisions: z.number().int(),
@@ -84,7 +84,10 @@ export const applicationCalls = defineCalls('applications', {
     ...of,
     row: applicationRow,
   }),
-  /** Refused when there are as many as the licence covers; those that are disabled do not count. */
+  /**
+   * Creates an application. Refused with `licence.applications` at the limit of the licence. Disabled applications do
+   * not count.
+   */
   create: defineCall({
     ...of,
     method: 'POST',
@@ -149,7 +152,7 @@ export const applicationCalls = defineCalls('applications', {
     answer: applicationCopy,
     errors: [gone],
   }),
-  /** With the last version of all that is in use in it: completely or not at all. */
+  /** Copies an application with the last version of each enabled part: completely or not at all. */
   copy: defineCall({
     ...of,
     method: 'POST',
@@ -207,8 +210,8 @@ export const applicationCalls = defineCalls('applications', {
     errors: [gone],
   }),
   /**
-   * All processes, forms and decisions that are in use, when the test cases of processes and the samples of decisions
-   * pass. `deployment.invalid` carries each fault in `details`, as of deployments.
+   * Deploys all enabled processes, forms and decisions if the test cases of processes and the samples of decisions
+   * pass. `deployment.invalid` has each error in `details`, as for deployments.
    */
   deploy: defineCall({
     ...of,
@@ -220,7 +223,7 @@ export const applicationCalls = defineCalls('applications', {
     happensOnce: true,
     params,
     body: note.extend({
-      /** Why it is deployed although some of them fail. */
+      /** The reason to deploy although test cases or samples fail. */
       overrideReason: text('description', limits.description).nullable().default(null),
     }),
     answer: deployedApplication,
@@ -234,7 +237,7 @@ export const applicationCalls = defineCalls('applications', {
       'budget.exceeded',
     ],
   }),
-  /** The designs stay as they are. */
+  /** Deploys an earlier version again. The designs do not change. */
   rollBack: defineCall({
     ...of,
     method: 'POST',
@@ -256,7 +259,7 @@ export const applicationCalls = defineCalls('applications', {
       'budget.exceeded',
     ],
   }),
-  /** Running instances continue. */
+  /** Undeploys an application. Running instances continue. */
   undeploy: defineCall({
     ...of,
     method: 'POST',

@@ -61,7 +61,7 @@ const entityState = z.object({
   number: z.number().int(),
   /** Values by column; null: the entity did not exist. */
   values: auditValues.nullable(),
-  /** The audit does not reach back to its creation, so columns may be missing. */
+  /** Whether the audit starts after the creation of the entity, so that columns may be missing. */
   isPartial: z.boolean(),
 })
 
@@ -104,7 +104,7 @@ export const auditCalls = defineCalls('audit', {
     answer: auditRevision,
     errors: ['thing.not-found'],
   }),
-  /** The design before is that of the last version before. */
+  /** Returns the design of the last version before the saved one. */
   designBefore: defineCall({
     method: 'GET',
     path: '/admin/audit/revisions/{number}/entries/{id}/design-before',
@@ -125,7 +125,7 @@ export const auditCalls = defineCalls('audit', {
     answer: designComparison,
     errors: ['thing.not-found'],
   }),
-  /** Without `id` those of all entities of the kind, newest first. */
+  /** Without `id`, returns the history of all entities of the kind, newest first. */
   history: defineCall({
     method: 'GET',
     path: '/admin/audit/entities/{entity}/changes',

@@ -36,8 +36,9 @@ export const authCalls = defineCalls('auth', {
     }),
   }),
   /**
-   * Sets the cookies of a new session. `session.credentials` does not tell whether the user exists, the password is
-   * wrong or the account is locked or disabled. `session.password-change` asks for the same call with a new password.
+   * Signs a user in, and sets the cookies of a new session. `session.credentials` does not show whether the user does
+   * not exist, the password is wrong, or the account is locked or disabled. `session.password-change` requires the same
+   * call with a new password.
    */
   login: defineCall({
     method: 'POST',
@@ -51,7 +52,7 @@ export const authCalls = defineCalls('auth', {
       password: z.string().min(1).max(limits.password),
       /** Reference of a workplace; without one it is the default workplace. */
       workplace: z.string().trim().min(1).max(limits.name).optional(),
-      /** Takes the place of the password from now on. */
+      /** A new password, which replaces the current one. */
       newPassword: z.string().min(1).max(limits.password).optional(),
     }),
     answer: access,
@@ -61,7 +62,7 @@ export const authCalls = defineCalls('auth', {
       ...(['password.elsewhere', 'directory.unreachable'] as const),
     ],
   }),
-  /** For a sign-in that answered `session.second-factor`. Its cookie says which one. */
+  /** Returns the second step of a sign-in that was answered with `session.second-factor`, identified by its cookie. */
   secondStep: defineCall({
     ...ofSecondStep,
     path: '/auth/second-step',
@@ -84,7 +85,7 @@ export const authCalls = defineCalls('auth', {
     answer: access,
     errors: ['session.second-step-over', 'second-factor.wrong', 'request.too-many'],
   }),
-  /** For a sign-in that answered `session.second-factor-set-up`. */
+  /** Starts to set up a second factor, for a sign-in that was answered with `session.second-factor-set-up`. */
   startSetUp: defineCall({
     ...ofSecondStep,
     path: '/auth/second-step/start',
@@ -111,7 +112,7 @@ export const authCalls = defineCalls('auth', {
     touches: [],
     answer: signedOut,
   }),
-  /** For the page “Not authorized”: the same as signing out. */
+  /** Signs the user out, from the page “Not authorized”. */
   logoutUnauthorized: defineCall({
     method: 'POST',
     path: '/logout/unAuthorized',

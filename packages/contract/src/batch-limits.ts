@@ -1,9 +1,9 @@
 export const batchLimits = {
-  /** Things of one batch. */
+  /** Items of one batch. */
   items: 1_000_000,
-  /** Batches of tasks and incidents that one user may have under way. */
+  /** Unfinished batches of tasks and incidents of one user. */
   ofPerson: 5,
-  /** Other batches that one user may have under way. */
+  /** Other unfinished batches of one user. */
   waiting: 100,
   /** Days that the results of a batch are kept. A batch itself that clients of the engine know stays until its removal time. */
   days: 30,

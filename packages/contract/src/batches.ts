@@ -19,7 +19,7 @@ const batchDetail = batchRow.extend({
   query: z.unknown(),
   /** The cause of incidents that it is about. */
   causeId: z.string().nullable(),
-  /** Whose items are instances: those that have an incident which is newer than the batch. */
+  /** For a batch of instances: the number of instances with an incident after the start of the batch. */
   again: z.number().int().nullable(),
 })
 
@@ -33,7 +33,7 @@ const batchItem = z.object({
   /** The name at the time when the batch was started. */
   name: z.string(),
   state: z.enum(['waiting', 'done', 'failed']),
-  /** Why not, by code and sentence. */
+  /** The code of the reason why the item failed; null otherwise. */
   code: z.string().nullable(),
   message: z.string().nullable(),
   /** For an instance: how it is now. Null for other items, and when it was deleted. */
@@ -104,7 +104,7 @@ export const batchCalls = defineCalls('batches', {
     answer: batchDetail,
     errors: ['thing.not-found'],
   }),
-  /** In their order, from a position on. */
+  /** Lists the items of a batch in their order, starting at a position. */
   items: defineCall({
     method: 'GET',
     path: '/processengine/batches/{id}/items',
@@ -176,7 +176,7 @@ export const batchCalls = defineCalls('batches', {
     answer: 'empty',
     errors: ['thing.not-found', 'batch.over'],
   }),
-  /** Completed items stay completed. */
+  /** Cancels a batch. Completed items stay completed. */
   cancel: defineCall({
     ...operate,
     method: 'POST',

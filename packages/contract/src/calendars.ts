@@ -43,7 +43,7 @@ export const calendarCalls = defineCalls('calendars', {
     audience,
     answer: z.array(calendar),
   }),
-  /** Timers and due dates that are set from now on count by it; those that are set already stay. */
+  /** Applies to timers and due dates that are set afterwards; existing ones do not change. */
   save: defineCall({
     method: 'PUT',
     path: '/processengine/calendars/{name}',

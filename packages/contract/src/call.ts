@@ -40,9 +40,9 @@ export interface Call {
   /** For a reading call: the topics of the stream of changes that make its answer out of date. */
   readonly follows?: readonly LiveTopic[]
   /**
-   * To carry it out twice would do something else than once: starts, completes, uploads, creations, removals. The
-   * browser sends each under an `Idempotency-Key`, by which the server tells a repetition from another one. Calls that
-   * change something and do not say it can be repeated without harm.
+   * Whether a second execution would have another effect: starts, completions, uploads, creations, deletions. The
+   * browser sends such a call with an `Idempotency-Key`, by which the server recognises a repetition. Other calls can
+   * be repeated without harm.
    */
   readonly happensOnce?: true
   /**
@@ -72,7 +72,7 @@ export interface Call {
   readonly unavailable?: z.ZodType
   /** Further members of a refusal of this call, besides code and message. */
   readonly refusal?: z.ZodObject
-  /** Error codes that this call may answer beyond the ones every call may. */
+  /** Error codes of this call in addition to those of all calls. */
   readonly errors?: readonly ErrorCode[]
 }
 

@@ -43,9 +43,9 @@ const startableProcess = z.object({
   /** Median running time of its completed instances in seconds; null before five have completed. */
   typicalSeconds: z.number().nullable(),
   isFavourite: z.boolean(),
-  /** When the user last started it. */
+  /** The time at which the user last started the process. */
   lastStartedAt: z.iso.datetime().nullable(),
-  /** How often, among the newest starts of the user. */
+  /** The number of starts among the newest starts of the user. */
   startCount: z.number().int(),
 })
 
@@ -56,7 +56,10 @@ const byName = z.object({ name: z.string().min(1).max(255) })
 const byKey = z.object({ key: z.string().min(1).max(255) })
 
 export const categoryCalls = defineCalls('categories', {
-  /** In the order of the tree; Home is not among them. Designers have all, others those that are for them. */
+  /**
+   * Lists categories in the order of the tree, without Home. Designers get all categories, other users the visible
+   * ones.
+   */
   list: defineCall({
     method: 'GET',
     path: '/categories',
@@ -66,8 +69,8 @@ export const categoryCalls = defineCalls('categories', {
     answer: z.array(category),
   }),
   /**
-   * One node, Home, with the tree below it. Categories that are not for the user, or without a process that they may
-   * start, are left out.
+   * Returns one node, Home, with the tree below it. Categories that the user cannot see, or without a process that the
+   * user can start, are left out.
    */
   menu: defineCall({
     method: 'GET',

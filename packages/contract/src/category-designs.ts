@@ -11,7 +11,7 @@ import { instant, idParams as params, person } from './values.ts'
 export const categoryLimits = {
   /** The categories of a workplace. */
   categories: 500,
-  /** How many may be in one another. */
+  /** The maximum number of levels. */
   depth: 6,
   /** The maximum number of groups for one category. */
   groups: 50,
@@ -44,7 +44,7 @@ const categoryDesign = z.object({
   icon: z.string().nullable(),
   roles: z.array(z.enum(roles)),
   groups: z.array(z.string()),
-  /** Null for those directly under Home. */
+  /** The id of the parent; null directly below Home. */
   parentId: z.string().nullable(),
   /** Counts changes of name, description, icon, roles and groups; to be sent with the next one. */
   revision: z.number().int(),
@@ -59,7 +59,7 @@ export type CategoryDesign = z.output<typeof categoryDesign>
 const sortedProcess = z.object({
   key: z.string(),
   name: z.string(),
-  /** Null for those that are in Home only. */
+  /** The id of the category; null: the process is in Home only. */
   categoryId: z.string().nullable(),
 })
 
@@ -78,7 +78,7 @@ const touches = ['categories', 'categoryDesigns'] as const
 
 /** Calls by which designers manage the tree of categories. */
 export const categoryDesignCalls = defineCalls('categoryDesigns', {
-  /** Categories in the order of the tree: each after the one that it is in. */
+  /** Lists categories in the order of the tree: each after its parent. */
   get: defineCall({
     ...of,
     method: 'GET',

@@ -4,7 +4,7 @@ import { historyLevels } from './definition-details.ts'
 import { instant, person } from './values.ts'
 
 export const cleanUpLimits = {
-  /** Definitions that the page shows, those with the most that may go first. */
+  /** The number of definitions on the page: those with the most removable instances. */
   definitions: 200,
   /** Ended instances of a definition are counted up to this number. */
   count: 10_000,
@@ -43,7 +43,7 @@ const keptDefinition = z.object({
   /** Days; null: for ever. */
   timeToLive: z.number().int().nullable(),
   historyLevel: z.enum(historyLevels),
-  /** Ended instances, and those of them that may go now: up to `cleanUpLimits.count`. */
+  /** Ended instances, and those that can be removed now: up to `cleanUpLimits.count`. */
   ended: z.number().int(),
   removable: z.number().int(),
   oldestEndedAt: instant.nullable(),
@@ -53,7 +53,7 @@ export type KeptDefinition = z.output<typeof keptDefinition>
 
 const answer = z.object({
   strategy: z.enum(['end', 'start', 'none']),
-  /** Null: it runs only when somebody asks for it. */
+  /** The current or next window; null: the clean-up runs on demand only. */
   window: z.object({ from: instant, to: instant, isOpen: z.boolean() }).nullable(),
   definitions: z.array(keptDefinition),
   hasMoreDefinitions: z.boolean(),

@@ -37,7 +37,7 @@ const attachment = z.object({
   description: z.string().nullable(),
   /** Bytes; null for a link. */
   size: z.number().int().nullable(),
-  /** Where a link leads; null for a file. */
+  /** The address of a link; null for a file. */
   url: z.string().nullable(),
   by: person.nullable(),
   /** Null for files of forms from before this was kept. */
@@ -55,7 +55,7 @@ const errors = ['thing.not-found', 'right.missing'] as const
 
 /** Calls for comments on tasks and instances, and for attachments. */
 export const commentCalls = defineCalls('comments', {
-  /** Newest first; `before` is the id of the last one that is known. */
+  /** Lists comments, the newest first. `before` is the id of the last known comment. */
   list: defineCall({
     method: 'GET',
     path: `${about}/comments`,
@@ -121,7 +121,7 @@ export const commentCalls = defineCalls('comments', {
     answer: z.array(person),
     errors,
   }),
-  /** Comments up to 1,000, and files, attachments and those of forms up to 200 each. */
+  /** Counts comments up to 1,000, and attachments and files of forms up to 200 each. */
   counts: defineCall({
     method: 'GET',
     path: `${about}/counts`,
@@ -149,7 +149,7 @@ export const commentCalls = defineCalls('comments', {
     answer: z.array(attachment),
     errors,
   }),
-  /** Either a file that was uploaded (`files.upload`), or a link. */
+  /** Attaches either an uploaded file (`files.upload`), or a link. */
   attach: defineCall({
     method: 'POST',
     path: `${about}/files`,

@@ -35,7 +35,7 @@ export const dashboardScopes = ['involved', 'started'] as const
 export type DashboardScope = (typeof dashboardScopes)[number]
 
 export const dashboardLimits = {
-  /** How many instances are looked at: of those that run the newest, of ended ones those that ended last. */
+  /** The maximum number of counted instances: the newest running ones, and the last ended ones. */
   instances: 5_000,
   /** The number of processes that a chart shows separately: those with the most instances. */
   processes: 8,
@@ -65,28 +65,25 @@ const ofProcess = z.object({ key: z.string(), name: z.string(), count: z.number(
 
 const dashboard = z.object({
   layout,
-  /** Whether the user has arranged it themselves; else it comes as for their roles. */
+  /** Whether the user has changed the layout; otherwise it is the layout of their roles. */
   isOwnLayout: z.boolean(),
   tasks: z.object({
     assigned: count,
     overdue: count,
-    /** From now to the end of today. */
+    /** Tasks due from now to the end of today. */
     today: count,
-    /** In the six days after today. */
+    /** Tasks due in the six days after today. */
     week: count,
     later: count,
     undated: count,
     unclaimed: count,
     unclaimedOverdue: count,
   }),
-  /**
-   * Instances of the scope that was asked for, of which `dashboardLimits.instances` are looked at, running and ended
-   * ones each.
-   */
+  /** Started instances of the scope. At most `dashboardLimits.instances` running and ended ones each are counted. */
   started: z.object({
     running: z.number().int(),
     incidents: z.number().int(),
-    /** Completed in the days that are looked back, and in as many before them. */
+    /** Instances completed in the period, and in the previous period of the same length. */
     completed: z.number().int(),
     completedBefore: z.number().int(),
     /** The median duration in seconds of the instances that completed in this period; null for none. */
@@ -94,11 +91,11 @@ const dashboard = z.object({
     /** There are others that were not looked at. */
     isPartial: z.boolean(),
   }),
-  /** How many of these instances ended on each day, the first day first. */
+  /** The number of these instances that ended on each day, the first day first. */
   finished: z.array(z.object({ day: z.iso.date(), completed: z.number().int(), cancelled: z.number().int() })),
-  /** How long those took that completed in these days, by process, the most frequent first. */
+  /** Durations of the instances completed in the period, by process, the most frequent process first. */
   durations: z.array(ofProcess.extend({ medianSeconds: z.number() })),
-  /** The running instances by process, the most frequent first, with the start of the oldest one. */
+  /** Running instances by process, the most frequent process first, with the start of the oldest one. */
   waiting: z.array(ofProcess.extend({ oldest: instant, medianWaitSeconds: z.number().nullable() })),
 })
 
@@ -128,7 +125,7 @@ export const dashboardCalls = defineCalls('dashboard', {
     }),
     answer: dashboard,
   }),
-  /** Cards that are left out come last. Of several windows the last one counts. */
+  /** Stores the layout. Cards that are left out are added at the end. With several windows, the last call wins. */
   arrange: defineCall({
     method: 'PUT',
     path: '/dashboard/layout',
@@ -158,7 +155,7 @@ export const dashboardCalls = defineCalls('dashboard', {
     audience: ['RoleAdmin'],
     answer: z.array(z.object({ role: z.enum(dashboardRoles), isArranged: z.boolean(), layout })),
   }),
-  /** For those who have not arranged it themselves. Null: as the product brings it. */
+  /** Stores the default layout of a role, for users who have not changed theirs. Null: the layout of the product. */
   arrangeForRole: defineCall({
     method: 'PUT',
     path: '/dashboard/roles/{role}',

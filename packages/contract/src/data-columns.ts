@@ -19,7 +19,10 @@ const givenColumn = z.object({
   type: z.enum(dataColumnTypes),
   /** Every row has a value. */
   isRequired: z.boolean().default(false),
-  /** Every row has a value, and no other row the same: by it a file changes rows. At most one column. */
+  /**
+   * Whether the column is the key: each row has a value, and no two rows the same. Imports find rows by it. At most one
+   * column.
+   */
   isKey: z.boolean().default(false),
 })
 

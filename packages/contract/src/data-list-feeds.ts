@@ -27,7 +27,7 @@ export const feedFields = z.object({
   /** Key of an adapter that reads, and needs no values. */
   adapter: z.string().trim().min(1).max(limits.formKey),
   mode: z.enum(feedModes).default('add'),
-  /** Null: it runs when somebody starts it. */
+  /** The interval of the schedule in minutes; null: runs are started by hand only. */
   everyMinutes: z.number().int().min(feedLimits.shortest).max(feedLimits.longest).nullable().default(null),
   thresholdPercent: z.number().int().min(0).max(100).default(20),
 })
@@ -51,7 +51,7 @@ const feed = z.object({
     .extend({
       updatedAt: instant,
       updatedBy: person.nullable(),
-      /** It came with a package, and does not run on its schedule until somebody has saved it. */
+      /** Whether the feed was imported, and does not run on its schedule until a user has saved it. */
       needsSetUp: z.boolean(),
     })
     .nullable(),
@@ -110,7 +110,7 @@ export const dataListFeedCalls = defineCalls('dataListFeeds', {
     body: z.object({
       /** Only counts. */
       isPreview: z.boolean().default(false),
-      /** The id of a held run. The rows and cells that it would have removed are removed. */
+      /** The id of a held run, whose removals the user confirms. */
       confirms: z.uuid().nullable().default(null),
     }),
     answer: feedRun,

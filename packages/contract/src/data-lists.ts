@@ -116,7 +116,10 @@ export const dataListCalls = defineCalls('dataLists', {
     answer: dataList,
     errors: [gone],
   }),
-  /** Rows are read by the types that their columns have then; where one does not fit, nothing is changed. */
+  /**
+   * Saves the list. Existing rows are read with the new types of their columns; if a value does not fit, nothing is
+   * changed.
+   */
   save: defineCall({
     ...of,
     method: 'PUT',
@@ -166,18 +169,18 @@ export const dataListCalls = defineCalls('dataLists', {
         .max(200)
         .regex(/^[^\0]*$/)
         .default(''),
-      /** Rows behind this place, or those before this one. */
+      /** Returns the rows after this position, or before it. */
       after: place.optional(),
       before: place.optional(),
       size: z.coerce.number().int().min(1).max(dataListLimits.page).default(100),
-      /** The version of the rows; without it, the present one. */
+      /** The version of the rows; missing: the current one. */
       version: z.coerce.number().int().min(1).optional(),
     }),
     answer: z.object({
       items: z.array(row),
       /** The number of matching rows before the first one. */
       before: z.number().int(),
-      /** How many rows match in all. */
+      /** The number of all matching rows. */
       total: z.number().int(),
       columns: z.array(column),
     }),
@@ -215,7 +218,7 @@ export const dataListCalls = defineCalls('dataLists', {
     query: z.object({
       /** Adds the rows, or leaves no others. */
       mode: z.enum(['add', 'replace']),
-      /** Where a row has a fault: imports nothing, or the others. */
+      /** The effect of rows with errors: nothing is imported, or only the other rows. */
       whenFaulty: z.enum(['stop', 'skip']).default('stop'),
     }),
     body: 'multipart',

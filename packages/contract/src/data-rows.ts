@@ -26,7 +26,7 @@ export const rowChanges = z.object({
   /** The version in which the rows were changed. Other users may have changed other rows since. */
   version: z.number().int(),
   changed: z.array(z.object({ id: z.string().max(64), cells })).default([]),
-  /** Each is behind a row, or at the end. Those behind the same one are in their order. */
+  /** The new rows, each after an existing row or at the end. Rows after the same one keep their order. */
   added: z.array(z.object({ after: z.string().max(64).nullable(), cells })).default([]),
   removed: z.array(z.string().max(64)).default([]),
 })

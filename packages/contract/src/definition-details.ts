@@ -8,7 +8,7 @@ export const definitionLimits = {
   running: 5_000,
   /** Instances, running or ended, whose past steps are counted. */
   past: 1_000,
-  /** Processes that may call another one: as many models are read to find out. */
+  /** Models that are read to find the callers of a process. */
   callers: 50,
   /** Days of a time to live. */
   days: 1_000_000,
@@ -86,7 +86,7 @@ export const definitionDetail = z.object({
   planned: z.array(
     z.object({
       id: z.string(),
-      /** The version that it was planned with, which takes it back. */
+      /** The version for which the change was planned, and under which it is cancelled. */
       definitionId: z.string(),
       at: instant,
       isSuspended: z.boolean(),

@@ -94,7 +94,7 @@ export const definitionCalls = defineCalls('definitions', {
       includesInstances: z.boolean(),
       /** Whether all versions of the tenant are meant. */
       allVersions: z.boolean().default(false),
-      /** When; null: now. A job does it then, also for versions that are deployed until then. */
+      /** The time of the change; null: now. A job carries it out, also for versions that are deployed until then. */
       at: instant.nullable().default(null),
     }),
     errors: gone,
@@ -127,7 +127,10 @@ export const definitionCalls = defineCalls('definitions', {
     body: z.object({ level: z.enum(historyLevels) }),
     errors: gone,
   }),
-  /** With `cascade` running instances and all history of the version go too; without, running instances refuse it. */
+  /**
+   * Deletes a version. With `cascade`, its running instances and all history are deleted too; otherwise running
+   * instances prevent it.
+   */
   delete: defineCall({
     ...change,
     method: 'DELETE',

@@ -57,7 +57,7 @@ export const deploymentWarning = z.object({
   fileName: z.string(),
   /** Null when no element carries it. */
   elementId: z.string().nullable(),
-  /** From the lists of problem codes of `@millrace/bpmn` and `@millrace/dmn`. */
+  /** A problem code of `@millrace/bpmn` or `@millrace/dmn`. */
   code: z.string(),
   message: z.string(),
   /** The object that has to be created for the warning to disappear; null when nothing is missing. */
@@ -84,8 +84,9 @@ export const deploymentCalls = defineCalls('deployments', {
     row: deploymentRow,
   }),
   /**
-   * Body: a part `name`, then parts `file`. All or nothing. `deployment.invalid` carries each fault in `details`:
-   * `where` is the file name, followed by `#` and the element id when an element carries it; `code` as in warnings.
+   * Deploys all files or none. Body: a part `name`, then parts `file`. `deployment.invalid` has each error in
+   * `details`: `where` is the file name, followed by `#` and the element id for an error of an element; `code` as in
+   * warnings.
    */
   deploy: defineCall({
     method: 'POST',
@@ -112,7 +113,7 @@ export const deploymentCalls = defineCalls('deployments', {
     answer: deploymentDetail,
     errors: ['thing.not-found'],
   }),
-  /** Bindings, users, groups, forms, processes and decisions that its models name and that do not exist yet. */
+  /** Lists bindings, users, groups, forms, processes and decisions that the models name and that do not exist yet. */
   needs: defineCall({
     method: 'GET',
     path: '/processengine/deployments/{id}/needs',
@@ -123,7 +124,7 @@ export const deploymentCalls = defineCalls('deployments', {
     answer: z.array(deploymentWarning),
     errors: ['thing.not-found'],
   }),
-  /** Sent as an attachment. */
+  /** Returns a file of the deployment as an attachment. */
   downloadFile: defineCall({
     method: 'GET',
     path: '/processengine/deployments/{id}/files/{fileId}',
@@ -134,7 +135,10 @@ export const deploymentCalls = defineCalls('deployments', {
     answer: 'file',
     errors: ['thing.not-found'],
   }),
-  /** With `cascade` running instances and all history of its processes go too; without, running instances refuse it. */
+  /**
+   * Deletes a deployment. With `cascade`, running instances and all history of its processes are deleted too; otherwise
+   * running instances prevent it.
+   */
   delete: defineCall({
     method: 'DELETE',
     path: '/processengine/deployments/{id}',

@@ -6,10 +6,10 @@ import type { ErrorCode } from './errors.ts'
 
 /** A kind of design, with the base path of its calls. */
 export interface Designed<Params extends z.ZodType> extends Pick<Call, 'tag' | 'audience'> {
-  /** In summaries: `a form`. */
+  /** The name of one design in summaries: `a form`. */
   readonly what: string
   readonly params: Params
-  /** Path of the thing. */
+  /** The path of the object. */
   readonly path: Call['path']
 }
 
@@ -64,9 +64,9 @@ interface CopiedDesigns<
   Copies extends z.ZodType,
   Item extends z.ZodType,
 > extends Pick<Call, 'tag' | 'audience'> {
-  /** In summaries, and in the places of faults: `forms`. */
+  /** The plural for summaries and for positions in errors, such as `forms`. */
   readonly many: string
-  /** Path of those of all applications. */
+  /** The path of the designs of all applications. */
   readonly path: Call['path']
   readonly touches: readonly string[]
   /** The ids of the designs to copy. */
@@ -111,7 +111,7 @@ export function copyCalls<
       answer: z.array(proposed),
       errors: ['thing.not-found', 'thing.disabled'],
     }),
-    /** All of them or none. Faults name each design by its place: `forms.2.name`. */
+    /** Creates all designs or none. Errors name a design by its position: `forms.2.name`. */
     saveMultiple: defineCall({
       tag,
       audience,

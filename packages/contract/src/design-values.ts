@@ -29,7 +29,7 @@ export const designFields = {
   ...recordFields,
   ...disabledField,
   name: z.string(),
-  /** The version of its text; 0 before it has one. */
+  /** The version of the design; 0 before the first one. */
   version: z.number().int(),
   /** The holder of the lock; null for none. */
   editor: editLock.omit({ token: true }).nullable(),
@@ -37,7 +37,7 @@ export const designFields = {
 
 /** Fields that are sent with a saved text, apart from the version on which the text is based. */
 export const saveFields = {
-  /** The token of the lock, where the designer has one. */
+  /** The token of the designer's lock, if it has one. */
   token: z.uuid().optional(),
   note: text('description', limits.description).optional(),
 }

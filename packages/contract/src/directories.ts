@@ -48,7 +48,7 @@ const run = z.object({
   /** Users and groups that the directory returned. */
   found: z.number().int(),
   foundGroups: z.number().int(),
-  /** Rows, and those that are done. */
+  /** The number of rows, and of processed rows. */
   rows: z.number().int(),
   doneRows: z.number().int(),
   counts: z.object({
@@ -63,7 +63,7 @@ const run = z.object({
   known: z.number().int(),
   leavers: z.number().int(),
   losers: z.number().int(),
-  /** Why it failed or waits; empty otherwise. */
+  /** The reason why the run failed or waits; empty otherwise. */
   message: z.string(),
 })
 
@@ -109,7 +109,7 @@ const example = z.object({
 const test = z.object({
   /** Milliseconds. */
   ms: z.number().int(),
-  /** Why the directory could not be read; null: it could. */
+  /** The reason why the directory could not be read; null on success. */
   fault: z.string().nullable(),
   examples: z.array(example),
   /** Names of groups. */

@@ -9,7 +9,7 @@ export const draftLimits = {
   own: 500,
   /** The maximum number of drafts that one call deletes. */
   atOnce: 100,
-  /** Entries that are shown of one, and characters of each. */
+  /** The maximum numbers of shown entries of one draft, and of characters of each. */
   entries: 500,
   entryText: 5_000,
 } as const
@@ -46,14 +46,17 @@ export const draftCalls = defineCalls('drafts', {
       id: z.string(),
       name: z.string(),
       savedAt: instant,
-      /** In the order of the form. `label` is the field's, with those of lists and groups around it. */
+      /**
+       * The entries in the order of the form. `label` is the label of the field, with the labels of its lists and
+       * groups.
+       */
       entries: z.array(z.object({ label: z.string(), text: z.string() })),
       /** There is more than is shown. */
       isCut: z.boolean(),
     }),
     errors: ['thing.not-found'],
   }),
-  /** Discards drafts. Those of other users and deleted ones are ignored. */
+  /** Discards drafts. Drafts of other users and deleted ones are ignored. */
   discard: defineCall({
     method: 'POST',
     path: '/drafts/discard',

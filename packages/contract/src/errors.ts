@@ -31,6 +31,6 @@ export interface ErrorAnswer {
   requestId: string
   /** The kind of record, for refusals that all kinds share. */
   kind?: RecordKindName
-  /** The faults one by one: where (a field, an element id) and a sentence. */
+  /** The errors one by one: the position (a field or element id) and a sentence. */
   details?: { where: string; message: string; code?: string }[]
 }

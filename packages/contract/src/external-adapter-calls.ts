@@ -70,7 +70,7 @@ export const adapterCalls = {
   disableAdapter: ofAdapter.disable,
   restoreAdapter: ofAdapter.restore,
 
-  /** For designers of processes. It contains neither the address nor the secret of the connection. */
+  /** Returns the request of an adapter for process designers, without the address and the secret of the connection. */
   previewAdapter: defineCall({
     tag: of.tag,
     audience: ['RoleDesign', 'RoleIntegration'],
@@ -94,13 +94,13 @@ export const adapterCalls = {
       values: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
       /** For a file adapter: within the folder of the connection. */
       file: z.string().nullable(),
-      /** Why nothing could be sent; null: it could. */
+      /** The reason why nothing could be sent; null on success. */
       fault: z.string().nullable(),
     }),
     errors: [gone],
   }),
 
-  /** For those who design forms. */
+  /** Lists adapters for form designers. */
   adapters: defineCall({
     tag: of.tag,
     audience: ['RoleDesign', 'RoleIntegration'],

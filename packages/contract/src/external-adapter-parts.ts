@@ -15,7 +15,7 @@ export const valuePath = line(200).regex(
 
 /** The settings that adapters of all kinds have. */
 export const shared = {
-  /** The parameter that gets what somebody types to find a row. Empty: rows are looked through by their label. */
+  /** The parameter for the search text of the user. Empty: all rows are searched by their label. */
   searchParameter: parameter.or(z.literal('')).default(''),
   /** The parameter that gets the value that is looked for. Empty: it is looked for in the rows without it. */
   valueParameter: parameter.or(z.literal('')).default(''),

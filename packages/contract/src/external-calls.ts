@@ -19,7 +19,7 @@ const externalCall = externalCallRow.extend({
   connectionId: z.string(),
   /** Null: the adapter no longer exists. */
   adapterId: z.string().nullable(),
-  /** The request and the answer, shortened, with marks in place of secrets. */
+  /** The request and the response, shortened, with marks in place of secrets. */
   request: z.string(),
   answer: z.string().nullable(),
   idempotencyKey: z.string().nullable(),
@@ -70,7 +70,7 @@ export const externalCallCalls = defineCalls('externalCalls', {
     answer: z.object({
       calls: z.number().int(),
       failures: z.number().int(),
-      /** Milliseconds of half of the calls at most; null without calls. */
+      /** The median duration in milliseconds; null without calls. */
       medianMs: z.number().int().nullable(),
       lastAt: instant.nullable(),
       hours: z.array(z.object({ from: instant, calls: z.number().int(), failures: z.number().int() })),

@@ -10,11 +10,11 @@ export const listenerStates = ['unset', 'failing', 'silent', 'listening', 'disab
 
 export const listenerHealth = {
   state: z.enum(listenerStates),
-  /** When the listener looked last; null for a webhook, which does not look. */
+  /** The time of the last check; null for a webhook, which checks nothing. */
   lookedAt: instant.nullable(),
-  /** When something was accepted last, of the deliveries in the log. */
+  /** The time of the last accepted delivery in the log. */
   acceptedAt: instant.nullable(),
-  /** Why the last look failed, or why the last delivery was not accepted. */
+  /** The reason why the last check failed, or why the last delivery was not accepted. */
   fault: z.string().nullable(),
 }
 

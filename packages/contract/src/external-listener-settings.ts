@@ -15,7 +15,7 @@ export type ListenerKind = (typeof listenerKinds)[number]
 export const webhookSignatures = ['none', 'standard', 'github', 'hmac'] as const
 export type WebhookSignature = (typeof webhookSignatures)[number]
 /**
- * The rules by which a file is complete. `unchanged`: its size and time are the same in two looks. `done-file`: a
+ * The rules by which a file is complete. `unchanged`: its size and time are the same in two checks. `done-file`: a
  * second file exists.
  */
 export const folderRules = ['unchanged', 'done-file'] as const
@@ -100,7 +100,7 @@ export const listenerTarget = z.object({
   process: line(255).default(''),
   /** Name of the message that is sent. */
   message: line(255).default(''),
-  /** Where the business key comes from; null: none. */
+  /** The source of the business key; null for none. */
   businessKey: z.object(place).nullable().default(null),
   /** Variables of the waiting instance that have to have these values. */
   correlation: z.array(mappedValue).max(listenerLimits.correlation).default([]),
@@ -135,7 +135,7 @@ export const folderListener = z.object({
     .regex(/^\.[A-Za-z0-9._-]+$/, 'Expected an ending such as .done.')
     .default('.done'),
   everySeconds: z.number().int().min(listenerLimits.shortestLook).max(listenerLimits.longestLook).default(60),
-  /** Where files go afterwards, each below the folder of the connection. */
+  /** The folder for processed files, below the folder of the connection; then the folder for failed files. */
   doneFolder: filePath.refine((path) => path !== '', 'Expected a folder, such as done.').default('done'),
   failedFolder: filePath.refine((path) => path !== '', 'Expected a folder, such as failed.').default('failed'),
   target: listenerTarget,
@@ -152,7 +152,7 @@ export const mailListener = z.object({
   /** A part of the subject; empty: all mails. */
   subject: line(255).default(''),
   everySeconds: z.number().int().min(listenerLimits.shortestLook).max(listenerLimits.longestLook).default(60),
-  /** With `mark`, only unread mails are processed. */
+  /** The action after processing. With `mark`, only unread mails are processed. */
   end: z.enum(mailEnds).default('move'),
   /** For `move`: where mails go afterwards. */
   doneFolder: mailFolder.default('Processed'),

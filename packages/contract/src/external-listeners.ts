@@ -35,7 +35,7 @@ const listener = z.object({
   address: z.string().nullable(),
   /** Whether a secret for signatures is stored. It is in no answer. */
   hasSecret: z.boolean(),
-  /** Until when the address or secret before the last change is valid, too. */
+  /** The time until which the previous address or secret is valid, too. */
   oldUntil: instant.nullable(),
   /** The server that looked last. */
   holder: z.string().nullable(),

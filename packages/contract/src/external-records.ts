@@ -73,7 +73,7 @@ export const connection = z.object({
   hasSecret: z.boolean(),
   /** The other secrets that are kept. They are in no answer. */
   otherSecrets: z.array(z.enum(otherSecretNames)),
-  /** Until when nothing is sent, because calls failed; null: calls are sent. */
+  /** The end of a pause after failed calls; null: calls are sent. */
   pausedUntil: instant.nullable(),
   tested: tested.nullable(),
   /** The connection that this connection replaces; null: none. */
@@ -105,9 +105,12 @@ export const adapter = z.object({
   environments: z.array(z.string()),
   /** The parameters of the request or statement, in their order. */
   parameters: z.array(z.object({ name: z.string(), type: z.enum(parameterTypes), isRequired: z.boolean() })),
-  /** Forms whose last design asks it, the first by name. */
+  /** Forms whose last design uses the adapter, the first by name. */
   uses: z.array(z.object({ applicationId: z.string().nullable(), formId: z.string(), name: z.string() })),
-  /** Processes whose last design has a step that asks it, the first by name. It cannot be disabled as long as there are any. */
+  /**
+   * Processes whose last design has a step that uses the adapter, the first by name. The adapter cannot be disabled
+   * while such processes exist.
+   */
   processes: z.array(z.object({ applicationId: z.string(), processId: z.string(), name: z.string() })),
 })
 
@@ -121,11 +124,11 @@ export const trial = z.object({
   columns: z.array(z.string()),
   /** The first 20, each a text for each column. */
   rows: z.array(z.array(z.string())),
-  /** How many there are; at most as many as the adapter takes. */
+  /** The number of rows, at most the limit of the adapter. */
   count: z.number().int(),
   /**
-   * For an answer of a service: values within the first row that columns can lead to, with the beginning of each. At
-   * most 50.
+   * For a response of a service: values of the first row that columns can lead to, with the beginning of each. At most
+   * 50.
    */
   members: z.array(z.object({ path: z.string(), sample: z.string() })),
   /** The error as a sentence; null when there is an answer. */

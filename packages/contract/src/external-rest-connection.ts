@@ -57,11 +57,11 @@ export const restConnection = z.object({
   header: headerName.default(''),
   /** For `oauth`. */
   ...oauthClient,
-  /** How often a request is repeated that was not carried out, or may be carried out twice. */
+  /** The maximum number of retries of a request that was not carried out, or can be carried out twice. */
   retries: z.number().int().min(0).max(externalLimits.retries).default(0),
   /** 0: as many as there are. */
   callsPerMinute: z.number().int().min(0).max(externalLimits.callsPerMinute).default(0),
-  /** After so many failures in a row nothing is sent for a while. 0: never. */
+  /** The number of failures in a row before a pause; 0: no pause. */
   breakAfter: z.number().int().min(0).max(externalLimits.breakAfter).default(0),
   breakSeconds: z.number().int().min(5).max(3_600).default(60),
   /** The address of an HTTP proxy, such as http://proxy.example.org:3128. */
@@ -75,7 +75,7 @@ export const restConnection = z.object({
   proxyUsername: line(255).default(''),
   /** The client certificate. Its key is a secret. */
   certificate: certificates,
-  /** The authorities that the certificate of the service may come from, instead of the public ones. */
+  /** The trusted authorities for the certificate of the service; they replace the public ones. */
   authorities: certificates,
   seconds,
 })

@@ -114,7 +114,7 @@ const restPaging = z.object({
   kind: z.enum(pagingKinds),
   /** The query parameter of the cursor, the number or the offset. */
   parameter: line(100).default(''),
-  /** Where the cursor of the next page is in the answer. */
+  /** The path of the cursor of the next page in the response. */
   cursorPath: valuePath.default(''),
   /** The query parameter for the rows of a page; empty: none. */
   sizeParameter: line(100).default(''),
@@ -138,9 +138,9 @@ export const restAdapter = z.object({
    * process may send it again.
    */
   isRepeatable: z.boolean().default(false),
-  /** Where the list of rows is in the answer. Empty: the answer is the list. */
+  /** The path of the list of rows in the response; empty: the response is the list. */
   rows: valuePath.default(''),
-  /** Left out: the answer is the whole list. */
+  /** The paging; missing: the response is the whole list. */
   paging: restPaging.nullable().optional(),
   columns: z
     .array(z.object({ key: columnKey, path: valuePath }))
@@ -178,7 +178,7 @@ export const sqlAdapter = z.object({
   isRepeatable: z.boolean().default(false),
   /** One statement with `:parameter` where values go. */
   statement: z.string().trim().min(1).max(externalLimits.statement),
-  /** Left out: only the first rows are read. Otherwise, a page has as many rows as the limit permits. */
+  /** The paging; missing: only the first rows are read. A page has as many rows as the limit permits. */
   paging: sqlPaging.nullable().optional(),
   types,
   ...shared,
@@ -212,7 +212,7 @@ export const fileAdapter = z.object({
   action: z.enum(fileActions).default('read'),
   /** The file; of `list` the folder, where empty means that of the connection. */
   path: filePath,
-  /** Where `move` puts the file. */
+  /** The new path of a file for `move`. */
   target: filePath.default(''),
   /** For `write` and `move`. */
   ifExists: z.enum(fileConflicts).default('replace'),
@@ -228,7 +228,7 @@ export const fileAdapter = z.object({
   quote: z.enum(csvQuotes).default('double'),
   /** Whether the first line of a CSV file, or the first row of a workbook, has the names of columns. Without it they are 1, 2, 3. */
   heading: z.boolean().default(true),
-  /** Where the list of rows is in a JSON or XML file. Empty: the file is the list. */
+  /** The path of the list of rows in a JSON or XML file; empty: the file is the list. */
   rows: valuePath.default(''),
   /**
    * The path is a name of the heading line, the number of a column, positions such as 1-10, or a path in a row. None:

@@ -22,7 +22,7 @@ const table = z.object({
   columns: z.array(
     z.object({
       name: z.string(),
-      /** As the database writes it. */
+      /** The type as the database writes it. */
       type: z.string(),
       isNullable: z.boolean(),
       /** Whether it is part of the primary key. */
@@ -37,7 +37,7 @@ export type DatabaseTable = z.output<typeof table>
 
 /** Calls for the tables of databases. */
 export const tableCalls = {
-  /** The tables that the user of the connection may read, by name. */
+  /** Lists the tables that the user of the connection may read, by name. */
   listTables: defineCall({
     ...of,
     method: 'GET',

@@ -22,7 +22,7 @@ interface DesignedFile<
   readonly ofVersion: OfVersion
   /** The calls whose answers a change makes out of date. */
   readonly touches: readonly string[]
-  /** Paths of those of an application, of what saves a text, and of its versions. */
+  /** Paths of the designs of an application, of saving a text, and of versions. */
   readonly listPath: Call['path']
   readonly savePath: Call['path']
   readonly historyPath: Call['path']
@@ -84,8 +84,8 @@ export function fileDesignCalls<
       errors: [gone, 'thing.disabled', 'budget.exceeded', ...taken],
     }),
     /**
-     * Body: a part `name`, if it is not to be called as in the file, then one part `file`. What keeps it from being
-     * deployed does not keep it from being taken over.
+     * Imports a design. Body: a part `name` if the name of the file is not used, then one part `file`. Errors that
+     * prevent a deployment do not prevent the import.
      */
     importFile: defineCall({
       ...change,
@@ -151,7 +151,7 @@ export function fileDesignCalls<
       answer: savedFileDesign,
       errors: [gone, 'thing.disabled', invalid, ...unsaved, ...taken],
     }),
-    /** Sent as an attachment. */
+    /** Returns the file of a design as an attachment. */
     exportFile: defineCall({
       ...of,
       method: 'GET',

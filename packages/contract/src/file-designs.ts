@@ -42,7 +42,7 @@ const designXml = z.string().min(1).max(limits.processDesign)
 export const fileDesignSave = z.object({
   ...saveFields,
   xml: designXml,
-  /** The version that it was started with. Left out: the last one. */
+  /** The version on which the change is based; missing: the last one. */
   version: z.number().int().min(1).optional(),
 })
 

@@ -17,7 +17,10 @@ export const storedFile = z.object({
 const audience = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 
 export const fileCalls = defineCalls('files', {
-  /** Body: one part `file`. The file is kept for a day, and for valid once a form that names it is submitted. */
+  /**
+   * Uploads a file of a form. Body: one part `file`. The file is kept for a day, and permanently once a form that names
+   * it is submitted.
+   */
   upload: defineCall({
     method: 'POST',
     path: '/files',

@@ -78,7 +78,7 @@ export const openedForm = z.object({
   document: runtimeDocument,
   values: formValues,
   variables: z.record(z.string(), z.unknown()),
-  /** Names of those that are dates. */
+  /** Names of the variables that are dates. */
   dates: z.array(z.string()),
   /** IANA name of the time zone in which days begin, the same for every reader. */
   dayZone: timeZoneName,

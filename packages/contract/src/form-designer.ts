@@ -135,7 +135,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     answer: z.object({
       format: z.string(),
       designerJson: z.string(),
-      /** How many parts of the file became parts of a form. */
+      /** The number of parts of the file that became parts of the form. */
       mapped: z.number().int(),
       /** Parts that could not be imported unchanged: each with its position in the file and a sentence. */
       notes: z.array(z.object({ at: z.string(), kind: z.enum(['left-out', 'changed']), message: z.string() })),

@@ -17,10 +17,7 @@ export const formLinkLimits = {
   onwards: 2_000,
   /** The maximum number of valid links of a workplace: ended, expired and used ones do not count. */
   links: 1_000,
-  /**
-   * Minutes for which a file that came by a link waits for its form, and for which a captcha that was solved for it is
-   * good.
-   */
+  /** Minutes for which an uploaded file waits for its form, and for which a solved captcha is valid. */
   waitingMinutes: 60,
   /** The days for which a receipt is kept after its form was sent, and at least as long as its instance runs. */
   receiptDays: 180,
@@ -69,7 +66,7 @@ export const formLinkCalls = defineCalls('formLinks', {
     ...of,
     row: formLinkRow,
   }),
-  /** `token` is in this answer and in no other: who loses the link makes another one. */
+  /** Creates a link. Only this answer contains the `token`: if it is lost, create another link. */
   create: defineCall({
     ...of,
     method: 'POST',
@@ -81,7 +78,7 @@ export const formLinkCalls = defineCalls('formLinks', {
     body: z
       .object({
         name: text('name'),
-        /** Id of a version of the process; the link opens the newest one. Else `taskId`. */
+        /** The id of a version of the process, whose newest version the link opens; otherwise `taskId`. */
         definitionId: z.string().max(limits.reference).optional(),
         /** The id of an open task. Anyone with the link can complete the task, also when it has an assignee. */
         taskId: z.string().max(limits.reference).optional(),
@@ -173,7 +170,7 @@ export const openFormCalls = defineCalls('openForms', {
     answer: z.looseObject({}),
     errors: over,
   }),
-  /** For the files of one form, which come before it. */
+  /** Returns a pass for the files of one form, which are uploaded before the form is sent. */
   pass: defineCall({
     ...open,
     method: 'POST',
@@ -181,7 +178,7 @@ export const openFormCalls = defineCalls('openForms', {
     summary: 'Exchanges a solved captcha for a pass to send one form with its files.',
     touches: [],
     body: z.object({ visit, captcha: z.string().max(limits.captchaResponse) }),
-    /** `seconds` for which it is good. */
+    /** `seconds` for which the pass is valid. */
     answer: z.object({ pass: z.string(), seconds: z.number() }),
     errors: [...over, 'captcha.refused', 'captcha.unavailable'],
   }),
@@ -194,7 +191,7 @@ export const openFormCalls = defineCalls('openForms', {
     answer: choiceAnswer,
     errors: over,
   }),
-  /** Sent again with the same `visit`, it has come once, and the answer is the same. */
+  /** Sends a form. If it is sent again with the same `visit`, it is accepted once, with the same answer. */
   send: defineCall({
     ...open,
     method: 'POST',
@@ -226,7 +223,7 @@ export const openFormCalls = defineCalls('openForms', {
       email: z.email().max(254),
       values: formValues,
       hash: z.string().max(100),
-      /** `revision` of the `basis` of the form, where it has one. */
+      /** The `revision` of the `basis` of the form, if it has one. */
       basis: z.string().max(64).nullable().default(null),
       captcha: z.string().max(limits.captchaResponse).nullable().default(null),
       saved,

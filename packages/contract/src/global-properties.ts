@@ -44,7 +44,7 @@ const globalProperty = globalPropertyRow.extend({
   createdBy: person.nullable(),
   /** Whether it has another value in each environment. */
   isPerEnvironment: z.boolean(),
-  /** The values in environments, by name; null for secret ones. */
+  /** The values by environment; null for secret ones. */
   environments: z.array(z.object({ environment: z.string(), value: z.string().nullable() })),
   /** The environment of the workplace, whose value is used; empty: none. */
   environment: z.string(),
@@ -110,11 +110,11 @@ export const globalPropertyCalls = defineCalls('globalProperties', {
     body: z.object({
       ...details,
       type: z.enum(globalPropertyTypes).default('text'),
-      /** Left out, or null: it keeps the value that it has. */
+      /** The new value; missing or null: unchanged. */
       value: value.nullable().optional(),
-      /** Left out: it stays as it is. False: the values in environments are deleted. */
+      /** Whether environments have their own values; missing: unchanged. False deletes the values in environments. */
       isPerEnvironment: z.boolean().optional(),
-      /** Left out: all values in environments stay. Environments that are not listed are deleted. */
+      /** The values in environments; missing: unchanged. Environments that are not listed are deleted. */
       environments: environments.optional(),
       revision: z.number().int().optional(),
     }),

@@ -70,7 +70,7 @@ const group = z.object({
   parent: groupName.nullable(),
   roles: z.array(z.enum(roles)),
   ownRoles: z.array(ownRoleName),
-  /** Roles that come from groups above it, each with that group. */
+  /** Roles that the group gets from its parent groups, each with that group. */
   inheritedRoles: z.array(z.object({ role: z.enum(roles), from: groupName })),
   children: z.array(groupName),
 })
@@ -91,7 +91,7 @@ const members = z.object({
   items: z.array(member),
   /** Whether more match than are listed. */
   isMore: z.boolean(),
-  /** The number of all direct members, also of those that do not match the search. */
+  /** The number of all direct members, including those that do not match the search. */
   direct: z.number().int(),
   total: z.number().int(),
 })
@@ -131,7 +131,7 @@ export const groupCalls = defineCalls('groups', {
     answer: group,
     errors: ['thing.name-taken', 'thing.key-taken', 'thing.not-found', ...errors],
   }),
-  /** At most 50, by name. */
+  /** Lists at most 50 own roles, by name. */
   ownRoles: defineCall({
     tag,
     audience,

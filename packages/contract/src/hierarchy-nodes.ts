@@ -54,7 +54,7 @@ const node = z.object({
 export type HierarchyNode = z.output<typeof node>
 
 const detail = node.extend({
-  /** From the outermost one to its parent. */
+  /** The positions above it, from the top to its parent. */
   above: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
@@ -78,7 +78,7 @@ const nodeImport = z.object({
     same: z.number().int(),
     refused: z.number().int(),
   }),
-  /** The first ones, those that are refused before the others. */
+  /** The first rows; refused rows first. */
   rows: z.array(importRow),
   /** Notes about the file, each as a sentence. */
   notes: z.array(z.string()),
@@ -176,7 +176,7 @@ export const hierarchyNodeCalls = {
     body: z.object({
       /** Null: to the top level. */
       parentId: id.nullable(),
-      /** The one that it comes behind; null: it comes first. Left out: it comes last. */
+      /** The id of the position before it in the order; null: it becomes the first one. Missing: the last one. */
       afterId: id.nullable().optional(),
     }),
     answer: detail,
@@ -189,15 +189,15 @@ export const hierarchyNodeCalls = {
     summary: 'Removes a position, alone or with its branch.',
     params,
     query: z.object({
-      /** What happens to the positions below it: they are deleted, or move up to its place. */
+      /** What happens to the positions below it: they are deleted, or move up one level. */
       children: z.enum(['remove', 'move-up']),
     }),
     answer: 'empty',
     errors: [gone, 'thing.disabled'],
   }),
   /**
-   * Body: one part `file`, CSV or XLSX, with the columns `key` (the user name), `manager` (the key of the row above it)
-   * and, where wanted, `position`. Positions that the file does not name stay as they are.
+   * Imports positions. Body: one part `file`, CSV or XLSX, with the columns `key` (the user name), `manager` (the user
+   * name of the manager) and optionally `position`. Positions that the file does not contain do not change.
    */
   importNodes: defineCall({
     ...change,

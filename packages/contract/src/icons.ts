@@ -19,7 +19,7 @@ export type IconDocs = z.output<typeof iconDocs>
 const iconIndex = z.object({
   set: z.string(),
   names: z.array(z.string()),
-  /** Word → places in `names`. */
+  /** The positions of icons in `names`, by keyword. */
   words: z.record(z.string(), z.array(z.number().int())),
 })
 
@@ -64,7 +64,7 @@ export const iconCalls = defineCalls('icons', {
     audience,
     answer: iconIndex,
   }),
-  /** For pages that show a few icons and need no whole set. Icons that do not exist are left out. */
+  /** Returns single icons, for pages that need no whole set. Icons that do not exist are left out. */
   some: defineCall({
     method: 'GET',
     path: '/data/icons.json',

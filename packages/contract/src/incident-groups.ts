@@ -100,7 +100,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     answer: incidentGroupDetail,
     errors: ['thing.not-found'],
   }),
-  /** The newest first, after one of them. */
+  /** Lists the incidents of a cause, the newest first, after one of them. */
   incidents: defineCall({
     method: 'GET',
     path: '/processengine/incident-groups/{id}/incidents',
@@ -112,7 +112,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     answer: z.object({ items: z.array(groupedIncident), next: z.string().nullable() }),
     errors: ['thing.not-found'],
   }),
-  /** Missing fields stay unchanged. */
+  /** Changes owner, note or snooze of a cause. Missing fields stay unchanged. */
   save: defineCall({
     method: 'PUT',
     path: '/processengine/incident-groups/{id}',
@@ -128,7 +128,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
       /** The user name of the owner; null: no owner. */
       owner: z.string().trim().min(1).max(255).nullable().optional(),
       note: z.string().trim().max(incidentGroupLimits.note).nullable().optional(),
-      /** Until a time, or until the next incident of the cause. Null: not any more. */
+      /** The end of the snooze: a time, or the next incident of the cause. Null ends the snooze. */
       snooze: z
         .union([instant, z.literal('next')])
         .nullable()
@@ -150,7 +150,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],
   }),
-  /** The answer never arrived, and somebody knows that the call was carried out. */
+  /** Completes the step of a call without a response, when a user knows that the call was carried out. */
   complete: defineCall({
     method: 'POST',
     path: '/processengine/incidents/{id}/complete',
@@ -162,7 +162,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     happensOnce: true,
     params,
     body: z.object({
-      /** The result of the call, as somebody has found it: variables of the step's scope. */
+      /** The result of the call that the user found: variables of the step's scope. */
       variables: z.array(writtenVariable).max(incidentGroupLimits.results).default([]),
     }),
     answer: 'empty',

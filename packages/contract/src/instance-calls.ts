@@ -29,7 +29,10 @@ const variableSorts = ['scope', 'name', '-name', 'type', '-type', 'value', '-val
 
 /** Calls that read one instance. */
 export const instanceCalls = {
-  /** For who started it, who has or had a task in it, and process administrators; `thing.not-found` for others. */
+  /**
+   * Returns an instance to the user who started it, to users who have or had a task in it, and to process
+   * administrators; `thing.not-found` for others.
+   */
   instance: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}',
@@ -41,7 +44,7 @@ export const instanceCalls = {
     answer: instanceDetail,
     errors: ['thing.not-found'],
   }),
-  /** Sorted by start. The newest 2,000; `isCapped` says that older ones exist. Their scopes are always included. */
+  /** Lists activities by their start: the newest 2,000, with their scopes. `isCapped`: older ones exist. */
   activities: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/activities',
@@ -54,8 +57,8 @@ export const instanceCalls = {
     errors: ['thing.not-found'],
   }),
   /**
-   * Sorted by scope (the process first) and name, or as requested, the first 2,000; `isCapped` says that more exist.
-   * For an ended instance: the last values.
+   * Lists the first 2,000 variables by scope (the process first) and name, or in the requested order; `isCapped`: more
+   * exist. For an ended instance: the last values.
    */
   variables: defineCall({
     method: 'GET',
@@ -99,7 +102,7 @@ export const instanceCalls = {
     answer: 'file',
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** Newest first, by pages of 50; `next` leads to older ones. */
+  /** Lists earlier values, the newest first, by pages of 50; `next` leads to older ones. */
   variableHistory: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/variables/{variableId}/history',
@@ -112,7 +115,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(pastValue), next: z.string().nullable() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** Newest first, the newest 500; `isCapped` says that there are older ones. */
+  /** Lists the newest 500 evaluations, the newest first; `isCapped`: older ones exist. */
   decisions: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/decisions',
@@ -124,7 +127,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(evaluatedDecision), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** The newest 1,000 open incidents, newest first; `isCapped` says that older ones exist. */
+  /** Lists the newest 1,000 open incidents, the newest first; `isCapped`: older ones exist. */
   incidents: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/incidents',
@@ -148,8 +151,8 @@ export const instanceCalls = {
     errors: ['thing.not-found'],
   }),
   /**
-   * Newest first, up to 1,000; `isCapped` says that older ones exist, and `next` leads to them. Variables and incidents
-   * only for users with permission.
+   * Lists up to 1,000 events, the newest first; `isCapped`: older ones exist, and `next` leads to them. Variables and
+   * incidents are only returned to users with permission.
    */
   history: defineCall({
     method: 'GET',
@@ -170,7 +173,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(instanceEvent), isCapped: z.boolean(), next: z.string().nullable() }),
     errors: ['thing.not-found'],
   }),
-  /** Up to 500 users and groups; `isCapped` says that more exist. */
+  /** Lists up to 500 users and groups of an instance; `isCapped`: more exist. */
   participants: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/participants',
@@ -182,7 +185,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(participant), isCapped: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** The newest 500, oldest first. */
+  /** Lists the newest 500 sent forms, oldest first. */
   forms: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/forms',
@@ -194,7 +197,10 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(submittedForm), isCapped: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** Read only. One that somebody else sent is `right.missing` for who may not see the data of the instance. */
+  /**
+   * Returns a sent form, read only. A form that another user sent is refused with `right.missing` unless the user may
+   * see the data of the instance.
+   */
   form: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/forms/{formId}',
@@ -221,7 +227,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(instanceFile), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** The one that called it, and those that it called, oldest first, up to 500. */
+  /** Lists the calling instance and the called ones, oldest first, up to 500. */
   related: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/related',
@@ -233,7 +239,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(relatedInstance), isCapped: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** For a slider: up to 200 marks, however much has happened. */
+  /** Returns up to 200 points in time for the slider, however much has happened. */
   moments: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/moments',
@@ -253,7 +259,7 @@ export const instanceCalls = {
     audience: viewers,
     follows: ['instance'],
     params: idParams,
-    /** Without `at`: the end, or now. */
+    /** The time `at`; missing: the end of the instance, or now. */
     query: z.object({ at: instant.optional() }),
     answer: instanceMoment,
     errors: ['thing.not-found'],

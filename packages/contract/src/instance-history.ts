@@ -126,9 +126,9 @@ const momentMark = z.object({ at: instant, count: z.number().int(), kind: z.enum
 
 export const instanceMoments = z.object({
   from: instant,
-  /** When it ended; now where it still runs. */
+  /** The end of the instance; now while it runs. */
   to: instant,
-  /** In how many moments something happened. */
+  /** The number of points in time at which something happened. */
   total: z.number().int(),
   marks: z.array(momentMark).max(200),
 })
@@ -141,7 +141,7 @@ export const instanceMoment = z.object({
   /** The moments before and after it in which something happened. */
   previous: instant.nullable(),
   next: instant.nullable(),
-  /** The number of this moment among those of the instance, from 1; 0 before the first. */
+  /** The number of this point in time among those of the instance, from 1; 0 before the first one. */
   place: z.number().int(),
   elements: z.array(elementStatus),
   takenFlows: z.array(z.string()),

@@ -16,9 +16,7 @@ export const elementKey = z
 
 export const startMove = z.object({
   kind: z.literal('start'),
-  /**
-   * The position of the token: `before` the element or one run of it, `all` of its runs, `after` it, or on a `flow`.
-   */
+  /** The position of the token: `before` the element or one run of it, `all` its runs, `after` it, or on a `flow`. */
   at: z.enum(['before', 'all', 'after', 'flow']),
   id: elementKey,
   /** The open scope in which it begins: an element instance, or the instance. */
@@ -29,7 +27,10 @@ const instanceMove = z.discriminatedUnion('kind', [
   startMove,
   z.object({
     kind: z.literal('cancel'),
-    /** An `element` instance, a `token` that waits before or after one, or all of an element by its `key`. */
+    /**
+     * An `element` instance, a `token` that waits before or after an element, or all instances of an element by its
+     * `key`.
+     */
     by: z.enum(['element', 'token', 'key']),
     id: elementKey,
     /** For `key`: whether only element instances count that existed before the first move. */
@@ -70,7 +71,7 @@ export type MigrationOrder = z.output<typeof migrationOrder>
 /** The request to restart ended instances: start points, variables and options. */
 export const restartOrder = z.object({
   moves: z.array(startMove).min(1).max(maxMoves),
-  /** With the variables that they started with, in place of the last ones. */
+  /** Whether instances get the variables from their start, instead of the last values. */
   hasFirstVariables: z.boolean().default(false),
   isWithoutBusinessKey: z.boolean().default(false),
   ...moveSkips,

@@ -7,7 +7,7 @@ export const instanceDetail = instanceRow.extend({
   waits: z.array(instanceWait).max(20),
   /** The instance that called it. */
   caller: z.object({ instanceId: z.string(), title: z.string() }).nullable(),
-  /** Why it was cancelled. */
+  /** The reason for the cancellation. */
   reason: z.string().nullable(),
   /**
    * The process with which the user can start the same again, if they started this instance by a form: its newest
@@ -115,13 +115,18 @@ export const pastValue = z.object({
   id: z.string(),
   at: instant,
   type: z.string(),
-  /** At most 2,000 characters; null for null, for files and bytes, and where it was removed. */
+  /**
+   * The value as text, at most 2,000 characters; null for null, for files and bytes, and when the variable was removed.
+   */
   text: z.string().nullable(),
   isCut: z.boolean(),
   day: z.string().nullable(),
   /** The variable was removed at that moment. */
   isRemoved: z.boolean(),
-  /** The step that wrote it; null where it was started with, or somebody wrote it from outside. */
+  /**
+   * The name of the step that wrote the value; null at the start of the instance, or when a user or API client wrote
+   * it.
+   */
   elementName: z.string().nullable(),
   /** The description of a file; null for other types, and where it was removed. */
   file: fileDescription.nullable(),

@@ -36,7 +36,7 @@ export const jobCalls = defineCalls('jobs', {
     follows: ['instance'],
     row: jobRow,
   }),
-  /** The options of the process filter of the list: processes of the newest 5,000 jobs, by name. */
+  /** Returns the options of the process filter of the list: processes of the newest 5,000 jobs, by name. */
   filters: defineCall({
     ...of,
     method: 'GET',
@@ -64,7 +64,7 @@ export const jobCalls = defineCalls('jobs', {
     summary: 'Runs a job now.',
     happensOnce: true,
   }),
-  /** An incident of the job ends with new retries. */
+  /** Sets the retries of a job. New retries end its incident. */
   setRetries: defineCall({
     ...change,
     method: 'PUT',
@@ -93,7 +93,7 @@ export const jobCalls = defineCalls('jobs', {
     summary: 'Suspends or activates a job.',
     body: z.object({ isSuspended: z.boolean() }),
   }),
-  /** For a timer: from when it was created, or from now. */
+  /** Recalculates the due date of a timer: from its creation, or from now. */
   resetTimer: defineCall({
     ...change,
     method: 'POST',

@@ -19,9 +19,9 @@ export const licenceFacts = z.object({
   holder: z.string().trim().min(1).max(limits.organisation),
   /** Keys of the applications that may be created. Empty: any. */
   applicationKeys: z.array(z.string().trim().min(1).max(limits.name)).max(1_000).default([]),
-  /** How many applications may be in use. */
+  /** The maximum number of enabled applications. */
   applications: z.number().int().min(1).max(limits.applications),
-  /** How many users may be enabled; null: any number. */
+  /** The maximum number of enabled users; null: any number. */
   users: z.number().int().min(1).max(limits.applications).nullable().default(null),
   issuedOn: day,
   /** The last day on which it is valid. */
@@ -44,11 +44,11 @@ const licenceState = z.object({
     .omit({ installation: true })
     .extend({ uploadedAt: instant, uploadedBy: person.nullable() })
     .nullable(),
-  /** Days until its end; 0 on the last one, null when there is none or it has expired. */
+  /** Days until the expiry; 0 on the last day; null without an expiry, or after it. */
   daysLeft: z.number().int().nullable(),
   applicationsInUse: z.number().int(),
   usersEnabled: z.number().int(),
-  /** The latest time that a server has seen, where the clock of this one is behind it. */
+  /** The latest time that a server has seen, if the clock of this server is behind it. */
   clockBehind: instant.nullable(),
 })
 

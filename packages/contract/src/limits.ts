@@ -3,12 +3,12 @@ export const limits = {
   name: 50,
   formKey: 50,
   tag: 50,
-  /** For a process: the key of its definition, and what it is documented with. */
+  /** Characters of the key of a process, and below, of its documentation. */
   processKey: 255,
   documentation: 4_000,
   /** Characters of the candidate starters of a process. */
   starters: 1_000,
-  /** Characters of the BPMN file that a process is designed as. */
+  /** Characters of the BPMN file of a process. */
   processDesign: 5_000_000,
   /** The tags of one form. */
   tags: 20,
@@ -18,7 +18,7 @@ export const limits = {
   choices: 1_000,
   /** The number of forms, processes and decisions, each, that a modeller gets: the first by name. */
   surroundings: 500,
-  /** Versions that a form is shown with, the last ones. */
+  /** The last versions that are shown of a form. */
   formVersions: 200,
   description: 150,
   shortDescription: 100,
@@ -49,7 +49,7 @@ export const limits = {
   variablesBody: 16_000_000,
   /** The body of a call that carries the design of a form as text. */
   designBody: 12_000_000,
-  /** Lists and objects in one another in a body, and values in all of them. */
+  /** Levels of lists and objects in a body, and the number of values in all of them. */
   jsonDepth: 100,
   jsonValues: 100_000,
   /** Characters of the subject and of the text of a mail, and sample values to try it with. */

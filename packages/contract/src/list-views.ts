@@ -90,7 +90,7 @@ const listView = z.object({
   /** Counts changes; to be sent with the next one. */
   revision: z.number().int(),
   updatedAt: instant,
-  /** Its name in the menu, as a custom view; null: it does not exist. */
+  /** The name of the custom view in the menu; null: it is not in the menu. */
   aliasName: z.string().nullable(),
 })
 
@@ -129,7 +129,10 @@ export const listViewCalls = defineCalls('listViews', {
     answer: listView,
     errors: [gone],
   }),
-  /** `roles` is empty for those who may share with their own groups only, who may not share with everybody either. */
+  /**
+   * Returns the groups and roles with which the user can share views. `roles` is empty for users who can only share
+   * with their own groups, and not with everyone.
+   */
   audiences: defineCall({
     ...of,
     method: 'GET',
@@ -151,7 +154,7 @@ export const listViewCalls = defineCalls('listViews', {
     answer: listView,
     errors: [gone, 'thing.name-taken', 'list-view.too-many', 'list-view.not-in-menu'],
   }),
-  /** Missing fields stay unchanged. */
+  /** Changes a view. Missing fields stay unchanged. */
   save: defineCall({
     ...change,
     method: 'PUT',
@@ -180,7 +183,7 @@ export const listViewCalls = defineCalls('listViews', {
     answer: 'empty',
     errors: [gone],
   }),
-  /** Null: the list opens without a view. */
+  /** Sets the default view of a list. Null: the list opens without a view. */
   setDefault: defineCall({
     ...change,
     method: 'PUT',

@@ -51,7 +51,7 @@ const source = z.object({
   host: line.min(1),
   port: z.number().int().min(1).max(65_535),
   database: line.min(1),
-  /** Where its tables are in PostgreSQL; empty: by the search path of the user. */
+  /** The PostgreSQL schema of the tables; empty: the search path of the user decides. */
   schema: line.default(''),
   username: line.min(1),
   encryption: z.enum(moveInEncryptions),
@@ -87,7 +87,7 @@ const item = source.extend({
   /** Items of the step that were processed, and all of them; null: it is not known. */
   done: z.number().int(),
   total: z.number().int().nullable(),
-  /** Why it failed; empty for other states. */
+  /** The reason for the failure; empty in other states. */
   message: z.string(),
   counts: z.array(count),
   /** Rows that were left out, by code. */
@@ -115,7 +115,7 @@ export const moveInCalls = defineCalls('moveIns', {
     summary: 'Returns the last move of another engine into this workplace, with its progress and report.',
     answer: z.object({ item: item.nullable() }),
   }),
-  /** Nobody reads the password afterwards. */
+  /** Connects a source. Nobody can read the password afterwards. */
   connect: defineCall({
     ...change,
     method: 'POST',

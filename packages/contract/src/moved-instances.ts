@@ -13,7 +13,7 @@ export const moveLimits = {
   looked: 5_000,
   /** Different states of instances that a dry run tries. */
   states: 20,
-  /** Instances that one call migrates or restarts. More are a batch. */
+  /** The maximum number of instances that one call migrates or restarts. For more, create a batch. */
   instances: 100,
 } as const
 
@@ -25,11 +25,11 @@ const places = z.array(z.object({ elementId: z.string(), id: z.string().nullable
 const tried = z.object({
   /** The reason for each move that is impossible, or null. */
   lines: z.array(z.string().nullable()),
-  /** Why it fails as a whole. */
+  /** The reason why the plan fails as a whole; null: it does not. */
   problem: z.string().nullable(),
   starts: places,
   ends: places,
-  /** How the instance would end; null: it continues. */
+  /** The outcome if the instance would end; null: it continues. */
   outcome: z.string().nullable(),
 })
 
@@ -49,7 +49,10 @@ export const movedInstanceCalls = {
     answer: tried,
     errors: ['thing.not-found', 'instance.over', 'process.refused', 'variable.invalid'],
   }),
-  /** The last modification, migration or change of variables, if it can be undone because nothing has changed since. */
+  /**
+   * Returns the last modification, migration or change of variables, if it can be undone because nothing has changed
+   * since.
+   */
   undoable: defineCall({
     ...change,
     scope: 'read',
@@ -109,7 +112,7 @@ const triedState = z.object({
   count: z.number().int(),
   /** The instance that was tried. */
   instanceId: z.string(),
-  /** Ids of the elements at which they are; empty for ended ones. */
+  /** Ids of the current elements; empty for ended instances. */
   elements: z.array(z.string()),
   isPossible: z.boolean(),
   lines: z.array(z.string().nullable()),
@@ -225,7 +228,7 @@ export const moveCalls = defineCalls('moves', {
     answer: triedStates,
     errors: [...refusals, 'batch.too-large'],
   }),
-  /** All of them or none. */
+  /** Migrates all given instances or none. */
   migrate: defineCall({
     ...change,
     method: 'POST',
@@ -251,7 +254,7 @@ export const moveCalls = defineCalls('moves', {
     answer: triedStates,
     errors: [...refusals, 'batch.too-large', 'definition.not-startable'],
   }),
-  /** All of them or none. */
+  /** Restarts all given instances or none. */
   restart: defineCall({
     ...start,
     method: 'POST',
@@ -262,7 +265,7 @@ export const moveCalls = defineCalls('moves', {
     isLong: true,
     params: idParams,
     body: restartOrder.extend({ ids }),
-    /** The new instances, in the order of the ended ones. */
+    /** The ids of the new instances, in the order of the ended ones. */
     answer: z.object({ ids: z.array(z.string()) }),
     errors: [...refusals, 'definition.not-startable', 'budget.exceeded'],
   }),

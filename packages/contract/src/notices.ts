@@ -8,12 +8,12 @@ import { instant } from './values.ts'
 export const noticeLimits = {
   /** The maximum number of notifications that one call marks. */
   atOnce: 100,
-  /** Up to which unread ones are counted. */
+  /** The number up to which unread notifications are counted. */
   counted: 100,
-  /** Days for which they are kept: those that were read, and any. */
+  /** Days for which read notifications are kept, and all notifications. */
   readDays: 30,
   days: 90,
-  /** The number of notifications in one mail; of further ones it gives the number. */
+  /** The number of notifications in one mail; further ones are only counted. */
   mailed: 50,
   /** The newest of a mail that are looked at for that number; beyond it is “and more”. */
   lookedForMail: 1_000,
@@ -27,10 +27,10 @@ export const dueSoonHours = 24
 const kinds = z.array(z.enum(noticeKinds)).max(noticeKinds.length)
 
 const content = {
-  /** The kinds of notifications that the user gets in the product, and those by mail. Kinds in neither are not sent. */
+  /** The kinds of notifications in the product, and by mail. Kinds in neither are not sent. */
   inProduct: kinds,
   byMail: kinds,
-  /** Mails come each at once, or all of a day in one. */
+  /** Whether each notification is mailed immediately, or all of a day in one mail. */
   rhythm: z.enum(['once', 'daily']),
   /** The hour of the day, in the time zone, at which the daily mail leaves. */
   hour: z.number().int().min(0).max(23),
@@ -54,7 +54,7 @@ export const noticeCalls = defineCalls('notices', {
     summary: 'Lists the notifications of the user.',
     row: noticeRow,
   }),
-  /** Marks notifications as read. Those of other users and deleted ones are ignored. */
+  /** Marks notifications as read. Notifications of other users and deleted ones are ignored. */
   mark: defineCall({
     ...of,
     method: 'PUT',
@@ -65,7 +65,7 @@ export const noticeCalls = defineCalls('notices', {
     body: z.object({ ids: z.array(z.uuid()).min(1).max(noticeLimits.atOnce), isRead: z.boolean() }),
     answer: 'empty',
   }),
-  /** `until`: when the newest came that was shown, so that none is lost that comes meanwhile. */
+  /** Marks all notifications as read. `until` is the time of the newest shown one, so that later ones stay unread. */
   markAll: defineCall({
     ...of,
     method: 'PUT',

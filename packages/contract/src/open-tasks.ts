@@ -50,7 +50,7 @@ export const openTaskCalls = {
     audience: operators,
     row: openTaskRow,
   }),
-  /** The options of the process filter of the list: processes that have tasks, by name. */
+  /** Returns the options of the process filter of the list: processes with tasks, by name. */
   openFilters: defineCall({
     method: 'GET',
     path: '/processengine/tasks/filters',

@@ -101,7 +101,10 @@ const elements = z.array(z.object({ elementId: z.string(), name: z.string().null
 
 /** Calls for operators on an instance, in addition to those of its users. */
 export const operatedInstanceCalls = {
-  /** In the scope of the process, where none is given. A value that does not fit its type is `variable.invalid`. */
+  /**
+   * Sets a variable, by default in the scope of the process. A value that does not match its type is
+   * `variable.invalid`.
+   */
   setVariable: defineCall({
     ...change,
     method: 'PUT',
@@ -162,7 +165,7 @@ export const operatedInstanceCalls = {
     }),
     errors: ['thing.not-found'],
   }),
-  /** Open ones, oldest first, up to 500. */
+  /** Lists open external tasks, the oldest first, up to 500. */
   externalTasks: defineCall({
     ...of,
     method: 'GET',
@@ -173,7 +176,7 @@ export const operatedInstanceCalls = {
     answer: z.object({ items: z.array(externalTask), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** An incident of the external task ends with new retries. */
+  /** Sets the retries of an external task. New retries end its incident. */
   setExternalTaskRetries: defineCall({
     ...change,
     method: 'PUT',
@@ -183,7 +186,7 @@ export const operatedInstanceCalls = {
     body: z.object({ retries: z.number().int().min(0).max(1_000) }),
     errors: ['thing.not-found', 'process.refused'],
   }),
-  /** Oldest first, up to 500. */
+  /** Lists subscriptions, oldest first, up to 500. */
   subscriptions: defineCall({
     ...of,
     method: 'GET',
@@ -204,18 +207,18 @@ export const operatedInstanceCalls = {
     params: subscriptionParams,
     body: messageBody,
     answer: z.object({
-      /** Why a step of the process would fail; null: the message can be delivered. */
+      /** The reason why a step of the process would fail; null: the message can be delivered. */
       problem: z.string().nullable(),
       starts: elements,
       ends: elements,
-      /** How the instance would end; null: it continues. */
+      /** The outcome if the instance would end; null: it continues. */
       outcome: z.string().nullable(),
       /** Other executions that wait for a message with this name, at most 1,000. They do not receive this message. */
       others: z.number().int(),
     }),
     errors: ['thing.not-found', 'event.unmatched', 'process.refused', 'variable.invalid', 'task.suspended'],
   }),
-  /** To this subscription alone, whatever else waits for a message with this name. */
+  /** Delivers a message to this subscription only, even if others wait for a message with this name. */
   deliverMessage: defineCall({
     ...change,
     method: 'POST',

@@ -24,20 +24,20 @@ export const listenerLimits = {
   window: 300,
   /** Hours that the secret before the last change is valid. */
   keepHours: 168,
-  /** Seconds between two looks. */
+  /** Seconds between two checks. */
   shortestLook: 5,
   longestLook: 86_400,
   /** Variables, and keys that find the instance. */
   variables: 50,
   correlation: 10,
-  /** Files of one look. */
+  /** Files of one check. */
   files: 100,
-  /** Mails of one look, and bytes of one mail. */
+  /** Mails of one check, and bytes of one mail. */
   mails: 20,
   mailBytes: 25_000_000,
   /** Attachments of a mail. */
   attachments: 100,
-  /** Messages of one look at a queue or a topic. */
+  /** Messages of one check of a queue or a topic. */
   messages: 200,
   /** Parts of a topic that servers look at independently of each other. */
   shares: 8,

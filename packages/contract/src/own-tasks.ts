@@ -66,8 +66,8 @@ export const ownTaskCalls = {
     errors: ['thing.not-found', 'right.missing', 'task.over', 'task.of-process', 'process.refused'],
   }),
   /**
-   * Open ones: how many there are, at most 100, and those that the user may see. With the task that this one is a part
-   * of, where it is for them to see.
+   * Lists open sub-tasks: their number, at most 100, and those that the user can see; and the parent task, if the user
+   * can see it.
    */
   subtasks: defineCall({
     method: 'GET',

@@ -62,7 +62,7 @@ export const selection = z.object({
 
 /** An item that an export contains. */
 export const exportItem = contentItem.extend({
-  /** Whether the user has chosen it; others are needed by those. */
+  /** Whether the user has chosen the item; other items are needed by chosen ones. */
   isChosen: z.boolean(),
   /** Name of an item that needs it. */
   neededBy: z.string().nullable(),
@@ -136,7 +136,7 @@ export const importRow = z.object({
   fileName: z.string(),
   fileSize: z.number().int(),
   state: z.enum(packageImportStates),
-  /** Where the package comes from. */
+  /** The installation and workplace that exported the package. */
   origin: z.object({ workplace: z.string(), createdAt: instant, createdBy: z.string() }),
   createdAt: instant,
   createdBy: person.nullable(),
@@ -144,9 +144,9 @@ export const importRow = z.object({
   total: z.number().int(),
   done: z.number().int(),
   message: z.string().nullable(),
-  /** The source that it was received from; null: somebody has uploaded it. */
+  /** The source that the package was received from; null: a user uploaded it. */
   source: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Why it was dismissed. */
+  /** The reason for dismissing the package. */
   reason: z.string().nullable(),
   endedBy: person.nullable(),
   counts: z.object({
@@ -173,7 +173,7 @@ export const importDetails = importRow.extend({
   connections: z.array(missing.extend({ choices })),
   groupChoices: choices,
   setUp: z.array(setUp),
-  /** Whether it can be rolled back: it is the last one that is done. */
+  /** Whether the import can be rolled back, because it is the last finished one. */
   canRollBack: z.boolean(),
 })
 
@@ -190,15 +190,15 @@ export const packageDecisions = z.object({
         /** Key and name that it gets when it is renamed. */
         newKey: newName.optional(),
         newName: newName.optional(),
-        /** Stamp of the item that is to be replaced, as it was looked at: another one is refused. */
+        /** The stamp of the item to replace when it was shown: if the item has another stamp, the import is refused. */
         stamp: z.string().max(64).nullable().optional(),
       }),
     )
     .max(packageLimits.items)
     .default([]),
-  /** Names of users here by those of the package; an empty one leaves the name as it is. */
+  /** Names of existing users by their names in the package; an empty value keeps the name. */
   users: z.record(z.string().max(limits.username), z.string().max(limits.username)).default({}),
-  /** Keys of groups here by their keys in the package. */
+  /** Keys of existing groups by their keys in the package. */
   groups: z.record(z.string().max(255), z.string().max(255)).default({}),
   /** Names of connections of the same system, by keys of connections of the package. */
   connections: z.record(z.string().max(600), z.string().max(255)).default({}),

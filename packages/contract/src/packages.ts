@@ -64,7 +64,7 @@ export const packageCalls = defineCalls('packages', {
     summary: 'Lists the packages of sources that wait for approval, newest first.',
     answer: z.array(importRow),
   }),
-  /** Body: a part `file` with the package. Nothing is changed before the import is started. */
+  /** Reads a package. Body: a part `file`. Nothing is changed before the import is started. */
   read: defineCall({
     ...of,
     method: 'POST',

@@ -6,9 +6,9 @@ import { instant } from './values.ts'
 export const passwordLinkLimits = {
   /** Days for which the link of an invitation is valid. */
   invitationDays: 7,
-  /** Minutes for which the link of somebody who forgot their password is valid. */
+  /** Minutes for which a link to reset a password is valid. */
   resetMinutes: 60,
-  /** Valid links that one user has at most. While there are as many, asking for another one sends no mail. */
+  /** The maximum number of valid links of one user. At the maximum, another request sends no mail. */
   links: 5,
 } as const
 
@@ -21,7 +21,7 @@ const ofNobody = { method: 'POST', tag: 'Session', audience: 'public', touches: 
 
 /** Calls with which users choose a password by a mailed link, without being signed in. */
 export const passwordLinkCalls = defineCalls('passwordLinks', {
-  /** Answers the same whether or not there is such a user, so that nobody finds out who has an account. */
+  /** Requests a link. The answer is the same for unknown users, so that nobody finds out who has an account. */
   ask: defineCall({
     ...ofNobody,
     path: '/auth/password-links',
@@ -49,7 +49,7 @@ export const passwordLinkCalls = defineCalls('passwordLinks', {
     }),
     errors: ['password.link-over', 'request.too-many'],
   }),
-  /** All sessions and API tokens of the user end, and the link is used up. */
+  /** Sets a password with a link. All sessions and API tokens of the user end, and the link becomes invalid. */
   use: defineCall({
     ...ofNobody,
     path: '/auth/password-links/use',

@@ -63,7 +63,7 @@ export type Permission = z.output<typeof permission>
 export const shownPermission = z.object({
   kind: z.enum(permissionKinds),
   thing: z.string().nullable(),
-  /** Null: there is no such thing, or it is about all of the kind. */
+  /** The name of the object; null: it does not exist, or the permission is for all objects of the kind. */
   name: z.string().nullable(),
   actions: z.array(z.string()),
 })

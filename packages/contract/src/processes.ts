@@ -35,7 +35,7 @@ export const processCalls = defineCalls('processes', {
     answer: 'empty',
     errors: ['thing.not-found'],
   }),
-  /** A process that the user may not start is `thing.not-found`. */
+  /** Returns the start form. A process that the user may not start is `thing.not-found`. */
   startForm: defineCall({
     method: 'GET',
     path: '/processes/definitions/{id}/start-form',
@@ -47,14 +47,15 @@ export const processCalls = defineCalls('processes', {
     answer: z.object({
       definition: definitionRow.extend({ description: z.string().nullable(), category: z.string().nullable() }),
       form: openedForm,
-      /**
-       * The tasks that people may get first, as far as the model says so without running: whom it names in plain words.
-       */
+      /** The possible first tasks, with the assignees and candidates that the model names without expressions. */
       firstTasks: z.array(z.object({ name: z.string(), groups: z.array(z.string()), people: z.array(z.string()) })),
     }),
     errors: ['thing.not-found', 'definition.not-startable'],
   }),
-  /** For the user alone, whether it fits or not. Another save since the one that is known is `draft.changed`. */
+  /**
+   * Stores a draft of the start form for the user, whether its values are valid or not. Refused with `draft.changed` if
+   * it was saved since the known revision.
+   */
   keepStartDraft: defineCall({
     method: 'PUT',
     path: '/processes/definitions/{id}/start-form/draft',
@@ -93,8 +94,8 @@ export const processCalls = defineCalls('processes', {
     errors: ['thing.not-found', 'definition.not-startable'],
   }),
   /**
-   * The answer names the first task of the new instance that is already the user's. `form.invalid` is as for completing
-   * a task.
+   * Starts a process. The answer names the first task of the new instance that is assigned to the user. `form.invalid`
+   * is as for completing a task.
    */
   start: defineCall({
     method: 'POST',
@@ -145,7 +146,7 @@ export const processCalls = defineCalls('processes', {
     follows: ['tasks', 'instances', 'instance'],
     row: instanceRow,
   }),
-  /** The options of the filters of these lists: processes of the listed instances, by name. */
+  /** Returns the options of the filters of these lists: processes of the listed instances, by name. */
   startedFilters: defineCall({
     method: 'GET',
     path: '/processes/startedbyme/filters',
@@ -188,12 +189,12 @@ export const processCalls = defineCalls('processes', {
     touches: ['processes', 'tasks', 'jobs'],
     happensOnce: true,
     params: idParams.extend({ incidentId: z.string().max(64) }),
-    /** When it is tried; at once where left out. An external task is tried when a worker has time: it has no such moment. */
+    /** The time of the retry; missing: now. Not for external tasks, which workers fetch when they have time. */
     query: z.object({ dueAt: instant.optional() }),
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],
   }),
-  /** With all instances that it called. Who started it may cancel it too. */
+  /** Cancels an instance with all instances that it called. The user who started it may do this, too. */
   cancel: defineCall({
     method: 'DELETE',
     path: '/processes/instances/{id}',

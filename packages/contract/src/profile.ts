@@ -19,7 +19,7 @@ const profile = z.object({
   organisation_reference: z.string().nullable(),
   /** Overrides the theme of the workplace as long as that theme exists. */
   themeCode: z.string().nullable(),
-  /** Tag of a language, such as `en`; null is the one of the browser. */
+  /** A language tag such as `en`; null: the language of the browser. */
   language: z.string().nullable(),
 })
 
@@ -35,7 +35,10 @@ export const profileCalls = defineCalls('profile', {
     audience: 'signed-in',
     answer: profile,
   }),
-  /** JSON, without secrets: account, properties, sessions, API tokens, absences, comments, files, processes and tasks. */
+  /**
+   * Returns the data of the user as JSON, without secrets: account, properties, sessions, API tokens, absences,
+   * comments, files, processes and tasks.
+   */
   data: defineCall({
     method: 'GET',
     path: '/profiles/data',
@@ -46,7 +49,7 @@ export const profileCalls = defineCalls('profile', {
     isLong: true,
     answer: 'file',
   }),
-  /** Missing fields stay unchanged. Users cannot change their own user name, roles and groups. */
+  /** Changes the profile. Missing fields stay unchanged. Users cannot change their own user name, roles and groups. */
   save: defineCall({
     method: 'POST',
     path: '/profiles',

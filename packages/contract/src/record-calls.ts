@@ -29,7 +29,7 @@ interface RecordPlace<Fields extends z.ZodObject, Item extends z.ZodType, A exte
   /** The fields that users enter. */
   readonly fields: Fields
   readonly item: Item
-  /** Codes of creating and saving beyond those of every record. */
+  /** Error codes of creating and saving, in addition to those of all records. */
   readonly errors?: readonly ErrorCode[]
 }
 

@@ -13,7 +13,7 @@ export const fields = {
   text: (max: number = limits.description) => text('description', max).or(z.literal('')).default(''),
   number: ({ min = -999_999_999_999, max = 999_999_999_999 } = {}) =>
     z.number().min(min).max(max).nullable().default(null),
-  /** Without a time zone: `2030-01-07`. */
+  /** A field for a day without a time zone: `2030-01-07`. */
   day: () => z.iso.date().nullable().default(null),
   flag: () => z.boolean().default(false),
   choice: <const Values extends readonly [string, ...string[]]>(values: Values) =>

@@ -74,7 +74,7 @@ export const roleCalls = defineCalls('roles', {
     }),
     errors: [gone],
   }),
-  /** The first 100 by name. Members by a group are not among them. */
+  /** Lists the first 100 members by name, without members by a group. */
   members: defineCall({
     ...of,
     method: 'GET',
@@ -85,7 +85,7 @@ export const roleCalls = defineCalls('roles', {
     answer: z.object({ items: z.array(member), isMore: z.boolean() }),
     errors: [gone],
   }),
-  /** The first 100 by name. Groups above them give it to their members, too. */
+  /** Lists the first 100 groups that give the role, by name. They give it to members of their subgroups, too. */
   groups: defineCall({
     ...of,
     method: 'GET',
@@ -95,7 +95,7 @@ export const roleCalls = defineCalls('roles', {
     answer: z.object({ items: z.array(givingGroup), isMore: z.boolean() }),
     errors: [gone],
   }),
-  /** At most 20. */
+  /** Finds at most 20 users. */
   findUsers: defineCall({
     ...of,
     method: 'GET',

@@ -67,8 +67,8 @@ export const sampleCalls = defineCalls('samples', {
     ],
   }),
   /**
-   * Processes, instances, history, demo users and their groups. With `MILLRACE_SAMPLES=on` the next start brings them
-   * back. Demo users cannot do it, for they would remove themselves.
+   * Removes the samples: processes, instances, history, demo users and their groups. With `MILLRACE_SAMPLES=on`, the
+   * next start creates them again. Refused for demo users, because they would remove themselves.
    */
   remove: defineCall({
     method: 'DELETE',

@@ -32,7 +32,7 @@ export const foundTask = z.object({
   /** Name of its process; null for a task that belongs to none. */
   process: z.string().nullable(),
   dueAt: instant.nullable(),
-  /** Where the user finds it: in a list of their own, or, because they run processes, among all. */
+  /** The page on which the user finds the task: one of their own lists, or the list of all tasks for operators. */
   place: z.enum(['assigned', 'unclaimed', 'involved', 'all']),
 })
 
@@ -126,8 +126,9 @@ export const searchCalls = defineCalls('search', {
     answer: z.object({ tasks: groupOf(foundTask), instances: groupOf(foundInstance), files: groupOf(foundFile) }),
   }),
   /**
-   * By the whole id of an instance, task, job, external task, incident, cause or batch of incidents, process, decision or
-   * deployment, the key of a process, or the business key of a running instance. For those who see all of them.
+   * Finds an object by the complete id of an instance, task, job, external task, incident, cause, batch of incidents,
+   * process, decision or deployment, by the key of a process, or by the business key of a running instance. For users
+   * who can see all of them.
    */
   goTo: defineCall({
     ...common,

@@ -85,7 +85,7 @@ export const secondFactorCalls = defineCalls('secondFactors', {
     path: '/profiles/second-factors',
     summary: 'Returns the second factors of the user.',
     answer: z.object({
-      /** False: the user signs in elsewhere, and needs no second factor here. */
+      /** Whether the user has a password. Otherwise they sign in elsewhere, and need no second factor here. */
       hasPassword: z.boolean(),
       /** Whether the roles of the user need a second factor. */
       isRequired: z.boolean(),
@@ -104,7 +104,7 @@ export const secondFactorCalls = defineCalls('secondFactors', {
     answer: enrolment,
     errors: [...ofPassword, 'second-factor.too-many'],
   }),
-  /** With the first factor come recovery codes. */
+  /** Adds a second factor. With the first one, recovery codes are returned. */
   add: defineCall({
     ...common,
     method: 'POST',

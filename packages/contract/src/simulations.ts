@@ -38,7 +38,7 @@ export const simulationInput = z.object({
   name: z.string().trim().min(1).max(simulationLimits.name),
   days: z.number().int().min(simulationLimits.minDays).max(simulationLimits.days),
   weeks: z.number().int().min(1).max(simulationLimits.weeks),
-  /** How often both states are simulated, with other random numbers each time. */
+  /** The number of runs of both states, each with other random numbers. */
   runs: z.number().int().min(2).max(simulationLimits.runs),
   /** The arrivals after the change, in percent of the measured ones. */
   arrivals: z.number().min(0).max(simulationLimits.arrivals),
@@ -208,7 +208,7 @@ const simulation = z.object({
   endedAt: instant.nullable(),
   doneRuns: z.number().int(),
   runs: z.number().int(),
-  /** Why it failed; empty for the others. */
+  /** The reason for the failure; empty in other states. */
   message: z.string(),
 })
 

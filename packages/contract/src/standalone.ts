@@ -30,7 +30,7 @@ export const standaloneCalls = defineCalls('standalone', {
     params: z.object({ definitionId: id }),
     answer: security,
   }),
-  /** `response` is the solution of the captcha of the page. It is valid once, and for a short time. */
+  /** Verifies a captcha. Its solution, `response`, is valid once, and for a short time. */
   verifyCaptcha: defineCall({
     method: 'POST',
     path: '/standalone/external/verifyCaptcha',

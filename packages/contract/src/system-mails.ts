@@ -5,7 +5,7 @@
 export interface SystemMailContent {
   readonly placeholders: readonly SystemPlaceholder[]
   readonly parts: readonly SystemPart[]
-  /** Without which the mail is no longer valid. */
+  /** Placeholders that the text has to contain. */
   readonly needs: readonly (SystemPlaceholder | SystemPart)[]
   /** Whether its readers have accounts, whose profiles say their languages. */
   readonly hasLanguages: boolean

@@ -21,9 +21,9 @@ const changed = {
 
 const systemTemplateRow = z.object({
   mail: z.enum(systemMailNames),
-  /** Languages that the workplace has a text of its own for; an empty one is that of everybody else. */
+  /** Languages with a custom text; an empty language is the text for all others. */
   languages: z.array(z.string()),
-  /** That of one of its texts. */
+  /** The fault of one of the texts. */
   fault: fault.nullable(),
   /** The newest change of one of its texts. */
   ...changed,
@@ -69,7 +69,7 @@ const revision = z.coerce.number().int().optional()
 
 /** Calls for system templates: texts of mails that the product sends, which each workplace can change. */
 export const systemTemplateCalls = defineCalls('systemTemplates', {
-  /** All of them: there are as many as the product sends. */
+  /** Lists all system templates: one for each mail that the product sends. */
   list: defineCall({
     ...of,
     method: 'GET',
@@ -100,7 +100,7 @@ export const systemTemplateCalls = defineCalls('systemTemplates', {
     answer: systemTemplate,
     errors: [gone, 'template.invalid', 'template.too-many', 'thing.changed', 'budget.exceeded'],
   }),
-  /** Resetting a text that was reset already changes nothing. */
+  /** Resets a text. Resetting it again changes nothing. */
   reset: defineCall({
     ...of,
     method: 'DELETE',

@@ -6,13 +6,13 @@ import { instant, idParams as params } from './values.ts'
 
 /** Limits of batches, in their own file because the first load does not need them. */
 export const taskBatchLimits = {
-  /** Tasks that are done something to by one call. More are a batch, which a job of the server processes. */
+  /** The maximum number of tasks that one call changes. More tasks are a batch, which a job of the server processes. */
   atOnce: 50,
   /** Tasks of a batch. */
   tasks: 10_000,
-  /** Batches of one user that are not done yet. */
+  /** The maximum number of unfinished batches of one user. */
   waiting: 5,
-  /** Batches that a user is shown, the last ones. */
+  /** The number of the last batches that a user is shown. */
   shown: 20,
   /** Items of a batch that one call gives. */
   page: 100,
@@ -60,7 +60,7 @@ export type TaskSelection = z.output<typeof selection>
 const outcome = z.object({
   id: z.string(),
   isDone: z.boolean(),
-  /** Why not, by code and sentence. */
+  /** The code of the reason why the task was not changed; null on success. */
   code: z.string().nullable(),
   message: z.string().nullable(),
   /** The token for undoing the action, as long as nothing else changes the task. */
@@ -104,7 +104,7 @@ const touches = ['tasks', 'processes'] as const
  * Calls for actions on many tasks. Each task is changed separately with the user's permissions, and has its own result.
  */
 export const taskBulkCalls = defineCalls('taskBulk', {
-  /** In the order of the ids. A task that cannot be done does not keep the others from it. */
+  /** Applies an action to tasks in the order of the ids. If one task cannot be changed, the others are. */
   apply: defineCall({
     ...work,
     path: '/task-actions',
@@ -129,7 +129,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     }),
     answer: z.array(outcome),
   }),
-  /** Empty, of tasks of one step. */
+  /** Returns the empty form of tasks of one step. */
   form: defineCall({
     ...work,
     path: '/task-actions/form',
@@ -139,7 +139,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     answer: z.object({ name: z.string(), count: z.number().int(), form: openedForm }),
     errors: ['thing.not-found', 'task.not-alike', 'batch.too-large'],
   }),
-  /** The last ones of the user, the newest first. */
+  /** Lists the last batches of the user, the newest first. */
   batches: defineCall({
     ...browser,
     method: 'GET',
@@ -173,7 +173,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     answer: z.object({ batch, items: z.array(batchItem), isMore: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** Completed items stay completed. An ended batch is left unchanged. */
+  /** Cancels a batch. Completed items stay completed. An ended batch does not change. */
   cancelBatch: defineCall({
     ...browser,
     method: 'POST',

@@ -9,17 +9,17 @@ const taskPermissions = z.object({
   claim: z.boolean(),
   unclaim: z.boolean(),
   complete: z.boolean(),
-  /** To let somebody else work at it, who gives it back. */
+  /** Whether the user can delegate the task. */
   delegate: z.boolean(),
-  /** To say who is to do it. */
+  /** Whether the user can assign the task. */
   assign: z.boolean(),
-  /** To say by when it is to be done, and how urgent it is. */
+  /** Whether the user can set due date, follow-up date and priority. */
   plan: z.boolean(),
-  /** To say who may claim it. */
+  /** Whether the user can change the candidates. */
   share: z.boolean(),
   /** Whether the user may change the description of a standalone task, or delete the task. */
   own: z.boolean(),
-  /** To open the instance of its process, and its diagram. */
+  /** Whether the user can open the instance of the task, and its diagram. */
   seeProcess: z.boolean(),
 })
 
@@ -29,7 +29,7 @@ export const taskDetail = taskRow.extend({
   taskKey: z.string().nullable(),
   endedAt: instant.nullable(),
   owner: person.nullable(),
-  /** Whether its owner waits for it to be given back, or has got it back. */
+  /** The state of a delegation: `pending` until the task is given back to its owner, then `resolved`. */
   delegation: z.enum(['pending', 'resolved']).nullable(),
   /** Display names. */
   candidateGroups: z.array(z.string()),

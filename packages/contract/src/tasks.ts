@@ -70,7 +70,7 @@ export const taskCalls = defineCalls('tasks', {
     audience,
     answer: z.array(variableName),
   }),
-  /** For the menu and the view tabs. Each number counts up to `listLimits.total`. */
+  /** Counts tasks for the menu and the view tabs. Each number counts up to `listLimits.total`. */
   counts: defineCall({
     method: 'GET',
     path: '/tasks/counts',
@@ -110,7 +110,7 @@ export const taskCalls = defineCalls('tasks', {
     follows: ['tasks'],
     answer: z.object({ items: z.array(taskRow.extend({ cameAt: instant })) }),
   }),
-  /** `until`: when the newest came that was seen. Saying an earlier instant than before changes nothing. */
+  /** Marks tasks as seen up to the time `until`. An earlier time than the stored one changes nothing. */
   seeNews: defineCall({
     method: 'PUT',
     path: '/tasks/news/seen',
@@ -122,7 +122,7 @@ export const taskCalls = defineCalls('tasks', {
     body: z.object({ until: instant }),
     answer: 'empty',
   }),
-  /** The options of the filters of both lists: processes and groups of tasks of the user, by name. */
+  /** Returns the options of the filters of both lists: processes and groups of tasks of the user, by name. */
   filters: defineCall({
     method: 'GET',
     path: '/tasks/filters',
@@ -134,7 +134,7 @@ export const taskCalls = defineCalls('tasks', {
       groups: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   }),
-  /** A task that the user may not see is `thing.not-found`. */
+  /** Returns a task. A task that the user may not see is `thing.not-found`. */
   get: defineCall({
     method: 'GET',
     path: '/tasks/{id}',
@@ -147,7 +147,10 @@ export const taskCalls = defineCalls('tasks', {
     answer: taskDetail,
     errors: ['thing.not-found'],
   }),
-  /** For the user alone, whether it fits or not. Another save since the one that is known is `draft.changed`. */
+  /**
+   * Stores a draft of the task form for the user, whether its values are valid or not. Refused with `draft.changed` if
+   * it was saved since the known revision.
+   */
   keepDraft: defineCall({
     method: 'PUT',
     path: '/tasks/{id}/form/draft',
@@ -173,7 +176,10 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
   }),
-  /** Choices for users who may complete it. Only names are returned, and only those that the field accepts. */
+  /**
+   * Returns choices for users who may complete the task. Only names are returned, and only those that the field
+   * accepts.
+   */
   formChoices: defineCall({
     method: 'GET',
     path: '/tasks/{id}/form/choices',
@@ -216,9 +222,9 @@ export const taskCalls = defineCalls('tasks', {
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
   }),
   /**
-   * The complete of a task that is the user's. `form.invalid` carries each fault in `details`: `where` is the field
-   * key, `code` that of the fault in `@millrace/forms`. The answer names the next task of the instance that is already
-   * the user's.
+   * Completes a task that is assigned to the user. `form.invalid` has each error in `details`: `where` is the field
+   * key, `code` the code of the error in `@millrace/forms`. The answer names the next task of the instance that is
+   * assigned to the user.
    */
   complete: defineCall({
     method: 'POST',
@@ -243,7 +249,7 @@ export const taskCalls = defineCalls('tasks', {
     ],
   }),
   ...ownTaskCalls,
-  /** At most 20, by user name; the user themselves is not among them. The stream says when it changes (`task:ID`). */
+  /** Lists at most 20 other users who have the task open, by user name. The stream reports changes (`task:ID`). */
   viewers: defineCall({
     method: 'GET',
     path: '/tasks/{id}/viewers',
@@ -270,7 +276,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'right.missing', 'task.over', 'task.suspended', 'process.refused'],
   }),
-  /** Missing dates stay unchanged; null removes a date. For the assignee and the owner. */
+  /** Changes dates and priority, for the assignee and the owner. Missing dates stay unchanged; null removes a date. */
   plan: defineCall({
     method: 'PUT',
     path: '/tasks/{id}/plan',
@@ -288,7 +294,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'right.missing', 'task.over', 'process.refused'],
   }),
-  /** Newest first. */
+  /** Lists the history of a task, newest first. */
   history: defineCall({
     method: 'GET',
     path: '/tasks/{id}/history',

@@ -32,7 +32,7 @@ const userTheme = z.object({
   name: z.string(),
   /** JSON text of `themeVariables`. */
   variables: z.string(),
-  /** How many users have chosen it for themselves. */
+  /** The number of users who have chosen the theme. */
   usedBy: z.number().int(),
 })
 
@@ -41,7 +41,7 @@ export type UserTheme = z.output<typeof userTheme>
 /** How the workplace presents itself. */
 const themeData = z.object({
   productName: z.string(),
-  /** Addresses of the pictures, which change with them; null without one. */
+  /** The addresses of the pictures, which change with the pictures; null without a picture. */
   logo: z.string().nullable(),
   favicon: z.string().nullable(),
   themeCode: z.string(),

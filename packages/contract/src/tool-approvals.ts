@@ -31,7 +31,7 @@ export type ToolApproval = z.output<typeof approval>
 
 /** Calls for requests of assistants to use a tool. `/profile` always means the signed-in user. */
 export const toolApprovalCalls = defineCalls('toolApprovals', {
-  /** Newest first. */
+  /** Lists requests of assistants, newest first. */
   list: defineCall({
     method: 'GET',
     path: '/profile/tool-approvals',

@@ -53,7 +53,7 @@ export const trialStep = z.discriminatedUnion('kind', [
     kind: z.literal('start'),
     at: instant,
     userId: username,
-    /** A start event; null: the one that nothing in particular fires. */
+    /** The id of a start event; null: the one without a trigger. */
     element: elementId.nullable().default(null),
     businessKey: z.string().max(255).nullable().default(null),
     variables,
@@ -99,13 +99,13 @@ export const trialState = z.object({
   steps: z.array(trialStep),
   clock: instant,
   status: z.enum(['new', 'running', 'completed', 'terminated', 'deleted']),
-  /** The step that could not be done; those behind it were not tried. */
+  /** The step that failed; later steps were not tried. */
   failure: z
     .object({ step: z.number().int(), code: z.string(), message: z.string(), element: z.string().nullable() })
     .nullable(),
   waiting: z.array(waiting),
   incidents: z.array(z.object({ process: z.string().nullable(), element: z.string(), message: z.string() })),
-  /** The last 2,000 elements that were come to. */
+  /** The last 2,000 visited elements. */
   path: z.array(
     z.object({
       process: z.string().nullable(),
@@ -121,7 +121,7 @@ export const trialState = z.object({
   variables: z.array(z.object({ ...trialVariable.shape, type: z.string(), element: z.string().nullable() })),
   /** Messages and signals that would have been sent to other processes. */
   sent: z.array(z.object({ kind: z.enum(['message', 'signal']), name: z.string(), element: z.string() })),
-  /** The form of the task that was asked for, else the first; of the start before it. */
+  /** The form of the requested task, otherwise of the first one; before the start, the start form. */
   form: z.object({ place, form: openedForm }).nullable(),
   /** Start events, when nothing was started yet. */
   starts: z.array(z.object({ element: z.string(), name: z.string().nullable(), isPlain: z.boolean() })),
@@ -131,7 +131,7 @@ export type TrialState = z.output<typeof trialState>
 
 /** The expected result of a test case. Null or missing values may be anything. */
 export const trialExpectation = z.object({
-  /** Elements of the process itself, in the order in which they are come to. */
+  /** The visited elements of the process itself, in order. */
   path: z.array(elementId).max(trialLimits.path).nullable().default(null),
   variables,
   status: z.enum(['running', 'completed', 'terminated', 'deleted']).nullable().default(null),
@@ -159,7 +159,7 @@ const testRun = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** The first one as a sentence; null: all is as expected. */
+      /** The first difference as a sentence; null when the test case passed. */
       difference: z.string().nullable(),
     }),
   ),

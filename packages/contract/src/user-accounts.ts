@@ -36,11 +36,11 @@ export const userAccount = z.object({
   ...disabledField,
   ...userRow.pick({ name: true, username: true, firstName: true, lastName: true, email: true }).shape,
   state: z.enum(userStates),
-  /** Until when the account is locked; null while it is not. */
+  /** The end of the lock of the account; null if it is not locked. */
   lockedUntil: instant.nullable(),
   /** Whether the user has to choose a password of their own at the next sign-in. */
   mustChangePassword: z.boolean(),
-  /** False: the user has not chosen a password yet, or signs in with a company account only. */
+  /** Whether the user has a password; false before the first password, and for users with a company account only. */
   hasPassword: z.boolean(),
   /** The directory that the user comes from, and that checks the password. Null: none. */
   directory: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -53,7 +53,7 @@ export const userAccount = z.object({
   rolesByGroups: z.array(z.enum(roles)),
   /** Own roles given to the user, by name. */
   ownRoles: z.array(heldOwnRole),
-  /** Own roles that come with membership in a group, and with nothing else. */
+  /** Own roles that the user has only through groups. */
   ownRolesByGroups: z.array(heldOwnRole),
   groups: z.array(groupChoice),
   /** Tasks that are assigned to the user and not completed. */
@@ -78,11 +78,11 @@ const accountFields = {
   email: emailText.optional(),
   /** The user name of the manager; null: no manager. */
   manager: z.string().trim().min(1).max(limits.username).nullable().optional(),
-  /** All roles that the user is given, in place of those before. */
+  /** All roles of the user; they replace the current ones. */
   roles: roleList.optional(),
-  /** Keys of all own roles that the user is given, in place of those before. */
+  /** Keys of all own roles of the user; they replace the current ones. */
   ownRoles: z.array(z.string().max(limits.name)).max(limits.choices).optional(),
-  /** Ids of all groups that the user is in, in place of those before. */
+  /** Ids of all groups of the user; they replace the current memberships. */
   groups: z.array(z.string().max(64)).max(limits.choices).optional(),
 }
 
@@ -102,7 +102,8 @@ const part = z.object({ id: idParams.shape.id, partId: z.string().max(64) })
 /** Calls about one user, by the paths of the specification. */
 export const userAccountCalls = defineCalls('userAccounts', {
   /**
-   * The password is no longer valid but to choose another one at the first sign-in. Null: the user signs in elsewhere.
+   * Creates a user. The password is valid for the first sign-in, at which the user chooses another one. Null: the user
+   * signs in elsewhere.
    */
   create: defineCall({
     ...change,
@@ -129,7 +130,10 @@ export const userAccountCalls = defineCalls('userAccounts', {
       'licence.expired',
     ],
   }),
-  /** An invitation for a user who has no password yet, else a link to reset it. It gives the sender no access to the account. */
+  /**
+   * Mails an invitation to a user without a password, otherwise a link to reset it. It gives the sender no access to
+   * the account.
+   */
   sendPasswordLink: defineCall({
     ...change,
     audience: keepers,
@@ -196,21 +200,24 @@ export const userAccountCalls = defineCalls('userAccounts', {
     body: z.object({ roles: roleList, revision }),
     errors: ['thing.not-found', 'thing.disabled', 'thing.changed', 'user.last-administrator', 'user.own-account'],
   }),
-  /** The first by name, at most `limits.choices`. */
+  /** Lists at most `limits.choices` groups, by name. */
   groupsInUse: defineCall({
     ...read,
     path: '/users/non-deleted-groups',
     summary: 'Returns the groups that users can be put into.',
     answer: z.array(groupChoice),
   }),
-  /** By name. */
+  /** Lists own roles by name. */
   ownRolesInUse: defineCall({
     ...read,
     path: '/users/own-roles-in-use',
     summary: 'Returns the own roles that can be given to users.',
     answer: z.array(ownRoleChoice),
   }),
-  /** The sessions of the user end. At the next sign-in, the password is enough, or a factor is set up. */
+  /**
+   * Removes the second factors of a user, and ends the sessions. At the next sign-in, the password is enough, or
+   * another factor is set up.
+   */
   resetSecondFactors: defineCall({
     ...change,
     method: 'DELETE',
@@ -221,7 +228,7 @@ export const userAccountCalls = defineCalls('userAccounts', {
     answer: 'empty',
     errors: ['thing.not-found', 'user.own-account'],
   }),
-  /** At most the `sessionLimits.sessionsShown` that were used last. */
+  /** Lists at most the `sessionLimits.sessionsShown` last used sessions. */
   sessions: defineCall({
     ...read,
     path: '/users/{id}/sessions',

@@ -77,7 +77,7 @@ const item = z.object({
   id: z.string(),
   change: userChange,
   state: z.enum(userChangeStates),
-  /** How many users are checked, or changed after the check. */
+  /** The number of users to check, or to change after the check. */
   total: z.number().int(),
   done: z.number().int(),
   counts: z.object({ changed: z.number().int(), same: z.number().int(), refused: z.number().int() }),
@@ -98,9 +98,9 @@ const row = z.object({
   added: z.array(z.string()),
   /** Names of roles and groups that the user loses. */
   removed: z.array(z.string()),
-  /** Why the user is skipped; null for others. */
+  /** The code of the reason why the user is skipped; null otherwise. */
   code: z.string().nullable(),
-  /** Why the user is skipped, or who gets the open tasks of a disabled user. */
+  /** The reason why the user is skipped, or who gets the open tasks of a disabled user. */
   message: z.string().nullable(),
 })
 
@@ -116,7 +116,7 @@ const gone = 'thing.not-found'
  * themselves, with the permissions that the caller has then. Only the user who ordered a change can see it.
  */
 export const userChangeCalls = defineCalls('userChanges', {
-  /** Of users by their ids, or of all that the filters of the list of users find. It changes no user. */
+  /** Checks a change of users: selected by their ids, or all that the filters of the list find. It changes no user. */
   order: defineCall({
     ...of,
     method: 'POST',
@@ -139,7 +139,7 @@ export const userChangeCalls = defineCalls('userChanges', {
     path,
     summary: 'Returns a change of several users with its progress and the result for each user.',
     query: z.object({
-      /** Left out: the last one of the caller. */
+      /** The id of the change; missing: the last one of the caller. */
       id: z.string().max(64).optional(),
       result: z.enum(userChangeResults).optional(),
       /** Rows behind this position. */

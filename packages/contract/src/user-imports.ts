@@ -6,7 +6,7 @@ import { idParams, instant } from './values.ts'
 export const userImportLimits = {
   /** Rows of one file. */
   rows: 100_000,
-  /** Columns of one file; further ones are left out. */
+  /** The maximum number of columns of one file; further ones are left out. */
   columns: 200,
   /** Rows of one answer. */
   page: 100,
@@ -75,7 +75,7 @@ const row = z.object({
   name: z.string(),
   result: z.enum(userImportResults),
   changes: z.array(z.object({ field, old: z.string(), new: z.string() })),
-  /** Why it is refused; empty for the others. */
+  /** The reason why the row is refused; empty otherwise. */
   message: z.string(),
 })
 
@@ -114,7 +114,7 @@ export const userImportCalls = defineCalls('userImports', {
     path: '/usersgroups/usersAPI/import-users',
     summary: 'Returns an import of users with its progress and its rows.',
     query: z.object({
-      /** Left out: the last one of the caller. */
+      /** The id of the import; missing: the last one of the caller. */
       id: z.string().max(64).optional(),
       result: z.enum(userImportResults).optional(),
       /** Rows behind this position. */

@@ -8,7 +8,7 @@ import { disabledField, recordCalls, recordFields } from './record-calls.ts'
 import { patterns } from './text-patterns.ts'
 
 export const userPropertyLimits = {
-  /** For a workplace, disabled ones too: the page of a user shows all of them. */
+  /** The maximum number of properties of a workplace, including disabled ones: the page of a user shows all of them. */
   properties: 100,
   /** Choices of one property. */
   choices: 100,
@@ -122,7 +122,7 @@ export const userPropertyCalls = defineCalls('userProperties', {
     answer: z.array(valueOfUser),
     errors: ['thing.not-found', 'user-property.invalid', 'user-property.value-taken'],
   }),
-  /** Disabled users are left out. At most 20. */
+  /** Finds at most 20 enabled users. */
   findValuesOfUser: defineCall({
     ...ofUser,
     method: 'GET',

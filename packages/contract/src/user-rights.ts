@@ -52,9 +52,9 @@ const explained = z.object({
 export type ExplainedAction = z.output<typeof explained>
 
 const explanation = z.object({
-  /** The name of the thing. */
+  /** The name of the object. */
   name: z.string(),
-  /** False: the account is disabled, so that nothing is allowed at all. */
+  /** Whether the account is enabled; otherwise it permits nothing. */
   isOpen: z.boolean(),
   actions: z.array(explained),
 })
@@ -72,7 +72,7 @@ export const userRightCalls = defineCalls('userRights', {
     params,
     query: z.object({
       kind: z.enum(askedKinds),
-      /** Id of the thing; of a process its key. */
+      /** The id of the object; for a process its key. */
       thing: z.string().trim().min(1).max(255),
       /** A role that the user does not have, to show the permissions that it would give. */
       role: z.string().max(255).optional(),

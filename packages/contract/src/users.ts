@@ -135,7 +135,7 @@ export const userCalls = defineCalls('users', {
     audience: ['RoleUserAdmin'],
     row: userRow,
   }),
-  /** A GET by the specification. */
+  /** Unlocks an account. A GET by the specification. */
   unlock: defineCall({
     method: 'GET',
     path: '/users/unlock/{id}',

@@ -2,7 +2,7 @@
 export interface DmnProblem {
   /** Expected …, but …. */
   readonly message: string
-  /** The id of the element, or of the nearest one around it that has an id. */
+  /** The id of the element, or of the nearest parent with an id. */
   readonly elementId: string | null
   /** A part is missing, and counts as null: everything else in the file can be evaluated. */
   readonly isWarning?: true

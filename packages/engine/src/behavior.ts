@@ -34,21 +34,19 @@ export interface Behavior<E extends FlowElement> {
    * Only for elements that wait for work outside: called when the external task, job or compensation handlers are done.
    */
   onResume?(step: Step, element: E, instance: ElementInstance): void
-  /** Only event-based gateways: the event behind one of its flows has happened. */
+  /** Only for event-based gateways: called when the event after one of its flows has happened. */
   onEventBehind?(step: Step, element: E, instance: ElementInstance, target: FlowElement): void
-  /** Only call activities: the called instance has reached its end, its variables are still there. */
+  /** Only for call activities: called when the called instance has ended, while its variables still exist. */
   onCalledEnd?(step: Step, element: E, instance: ElementInstance, called: ProcessInstance): void
-  /** Whether Camunda gives it an execution of its own. Shows only in execution ids. Left out: it has none. */
+  /** Whether Camunda gives the element its own execution, which only shows in execution ids. Missing: no. */
   hasExecution?(element: E): boolean
-  /**
-   * Whether its tokens wait for others that can still arrive, as those of an inclusive join do. Left out: they do not.
-   */
+  /** Whether tokens of the element wait for others that can still arrive, as at an inclusive join. Missing: no. */
   waitsForOthers?(element: E): boolean
   /** Returns whether the element ends its scope, so that nothing else continues in it. Default: false. */
   endsScope?(element: E): boolean
-  /** Whether it ends the path that reaches it, to history too. */
+  /** Whether the element ends the path that reaches it, also in history. */
   readonly endsPath?: true
-  /** Whether it waits for a trigger through the API, or may be sent on by one. */
+  /** Whether the element waits for a trigger through the API, or can be continued by one. */
   readonly canBeSignalled?: true
 }
 

@@ -12,13 +12,13 @@ export interface Budgets extends ExpressionBudgets {
   readonly openElements: number
   /** Variables of a root. */
   readonly variables: number
-  /** Characters and bytes that the values of a root's variables have together, and that one run may write into them. */
+  /** Characters and bytes of all variables of a root, and of all values that one run may write into them. */
   readonly variableSize: number
   /** Calls within calls. */
   readonly callDepth: number
   /** Runs of one multi-instance activity. */
   readonly loopRuns: number
-  /** Runs of a multi-instance activity that one step makes; jobs make the others. */
+  /** Runs of a multi-instance activity that one step creates; jobs create the others. */
   readonly loopPortion: number
 }
 

@@ -54,8 +54,8 @@ export interface Sources {
   process(ref: DefinitionRef): Definition | null | undefined
   decision(ref: DefinitionRef): DecisionDefinition | null | undefined
   /**
-   * Whether nothing begins of a version any more that a reference means: a process that is suspended, a decision that
-   * has left its application. Left out: that is said of none.
+   * Returns whether the version of a reference is closed for new starts: a suspended process, or a decision that its
+   * application no longer has. Missing: no version is closed.
    */
   isClosed?(kind: 'process' | 'decision', ref: DefinitionRef): boolean | undefined
   /** Text of a file of a deployment, for scripts kept there. */
@@ -74,21 +74,23 @@ export interface Sources {
    * Left out: the same.
    */
   restricted?(): ((name: string) => boolean) | null | undefined
-  /** Rows of a data list; null: there is no such list, or it has no such column. Left out: nobody can ask. */
+  /**
+   * Returns rows of a data list; null when the list or column does not exist. Missing: data lists are not available.
+   */
   listRows?(ref: ListRowsRef): readonly ListRow[] | null | undefined
   /** Returns the assignee of the last task of a user task that an instance has completed; null when there is none. */
   lastAssignee?(instanceId: string, elementId: string): string | null | undefined
   /** Returns the manager of a user who may work on tasks; null for none. Missing: no user has a manager. */
   manager?(superior: Superior): string | null | undefined
   /**
-   * Candidates who may work at tasks and are there, with how many open tasks each has: those with the fewest first,
-   * then by name. Left out: nobody is known.
+   * Returns the available candidates with their numbers of open tasks: those with the fewest first, then by name.
+   * Missing: no candidates are known.
    */
   workloads?(candidates: Candidates): readonly Workload[] | undefined
 }
 
 export interface Candidates {
-  /** For a process: somebody may be away for its tasks alone. */
+  /** For a process: a user can be absent for its tasks only. */
   readonly processKey: string
   readonly users: readonly string[]
   readonly groups: readonly string[]

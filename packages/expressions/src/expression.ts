@@ -15,7 +15,7 @@ export interface Scope {
   get(name: string): unknown
   /** The type of a variable as it is stored, where the caller knows types of numbers. */
   typeOf?(name: string): string | undefined
-  /** Writes the variable where it stands, or in the outermost scope when it is new. */
+  /** Writes the variable in the scope that has it, or in the outermost scope when it is new. */
   set(name: string, value: unknown): void
   /** Writes into the innermost scope. */
   setLocal(name: string, value: unknown): void
@@ -48,9 +48,12 @@ export interface Expression {
   readonly variables: readonly string[]
   /** The members of variables that are read. Only for languages that can determine them, and on request. */
   readonly reads?: readonly Read[]
-  /** What can be read but not work: functions that nobody knows. It fails, or gives null, only when it is reached. */
+  /**
+   * Problems of functions that no engine knows. The expression can be compiled; it fails, or yields null, when it
+   * reaches such a function.
+   */
   readonly notices?: readonly ExpressionProblem[]
-  /** The type of the number that it gives, by the types of variables; null where its text does not tell. */
+  /** Returns the type of a numeric result from the types of the variables; null when the text does not determine it. */
   readonly numberType?: (typeOf: (name: string) => string | undefined) => string | null
   /** @throws ExpressionError when evaluation fails. */
   evaluate(scope: Scope): unknown

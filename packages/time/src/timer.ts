@@ -10,7 +10,7 @@ export type FirstDue =
 
 /** Limits of a timer beyond its own text. */
 export interface TimerBounds {
-  /** No time of a cycle comes after it: ISO 8601. */
+  /** The end of a cycle: no time is later. ISO 8601. */
   readonly endDate?: string | null
   /** Durations count working time. */
   readonly calendar?: BusinessCalendar | null
@@ -72,7 +72,7 @@ export function nextDue(
 }
 
 interface Repeat {
-  /** Times still to come; null without limit. */
+  /** The number of remaining times; null without a limit. */
   readonly left: number | null
   readonly start: Date | null
   readonly duration: string

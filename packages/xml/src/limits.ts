@@ -5,7 +5,7 @@ export interface XmlLimits {
   readonly maxDepth: number
   /** Elements, comments and processing instructions. */
   readonly maxElements: number
-  /** The maximum attributes of one element. */
+  /** The maximum number of attributes of one element. */
   readonly maxAttributes: number
 }
 

@@ -30,7 +30,7 @@ export interface CommandOrder {
   readonly command: CommandChoice
   /** The refusal when the object no longer exists. */
   readonly gone: () => Refusal
-  /** Where the incident of a step that fails is to stand; without one none is recorded. */
+  /** The location of the incident when a step fails; missing: no incident is recorded. */
   readonly place?: FailurePlace | null
   /** Asked with the state under the lock, before anything happens. */
   readonly check?: (rows: InstanceState) => Refusal | null
@@ -43,8 +43,8 @@ export interface CommitExtras {
   /** Statements for the same commit, such as the one that marks an item of a batch as done. */
   readonly alongside?: readonly Statement[]
   /**
-   * Asked in the transaction of the command, with the thing locked, before anything happens: for what the rows of the
-   * engine do not say. Where it refuses, nothing is done.
+   * Called in the transaction of the command, with the object locked, before anything changes. It checks what the rows
+   * of the engine do not contain. If it refuses, nothing changes.
    */
   readonly before?: (tx: Tx) => Promise<Refusal | null>
 }
@@ -114,7 +114,7 @@ export interface ManyOrder {
   readonly by: ManyTarget
   readonly ids: readonly string[]
   readonly commandFor: (id: string) => Command
-  /** Without it, objects that no longer exist are skipped. */
+  /** Returns the refusal for an object that no longer exists; missing: such objects are skipped. */
   readonly gone?: (id: string) => Refusal
 }
 

@@ -11,6 +11,6 @@ export interface OperationContext {
 
 /** The context of operations that store files. */
 export interface FileContext extends OperationContext {
-  /** Looks for viruses; null: what comes is stored as it is. */
+  /** Scans uploads for viruses; null: files are stored without a scan. */
   readonly scanner: Scanner | null
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface BuildInfo {
   readonly name: string
   readonly version: string
-  /** Null where the program does not come from a git checkout. */
+  /** The commit; null when the program does not come from a git checkout. */
   readonly commit: string | null
   /** The version of the process modeller. */
   readonly modellerVersion: string

@@ -23,14 +23,14 @@ export type LogLevel = (typeof logLevels)[number]
 
 /** The configuration from environment variables, read once at the start. */
 export interface Config {
-  /** 0 takes a free one. */
+  /** The port; 0 takes a free one. */
   readonly port: number
   readonly host: string
-  /** Another PostgreSQL than the embedded one. */
+  /** The address of the PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null
-  /** How long to look for a server of the database that takes changes, in seconds. */
+  /** The time to look for a database server that accepts changes, in seconds. */
   readonly databaseWait: number
-  /** Databases beside the first one, in which other workplaces live. */
+  /** The databases of other workplaces, in addition to the first one. */
   readonly cells: readonly CellConfig[]
   /** A standby of the first database, for calls that accept data of some seconds ago. */
   readonly replicaUrl: string | null
@@ -74,7 +74,7 @@ export interface Config {
    * IANA name of the time zone of the installation. Null: as the data folder keeps it, at first that of the machine.
    */
   readonly timeZone: string | null
-  /** The most that anybody may take. Settings change those that the environment does not name. */
+  /** The budgets: from `MILLRACE_BUDGETS`, or the defaults, which settings can change. */
   readonly budgets: BudgetValues
   /** The bearer token of `/metrics`; null when metrics are off. */
   readonly metricsToken: string | null

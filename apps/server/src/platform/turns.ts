@@ -4,8 +4,8 @@ export interface Turns<Item> {
   sizeOf(owner: string, within?: string): number
   add(owner: string, item: Item, within?: string): void
   /**
-   * The first item that may go, of the next owner who has one, and in it of the next within. Both are behind all others
-   * of their kind then.
+   * Takes the first permitted item of the next owner who has one, and of the next group within it. The owner and the
+   * group then move to the end of their queues.
    */
   take(may: (item: Item) => boolean): Item | undefined
   /** @returns whether it waited. */

@@ -5,7 +5,7 @@ import type { Job } from '@millrace/engine'
  * once, and no worker has to find and claim it (decision 135).
  */
 export interface LocalWorker {
-  /** Reserves a place for a step that a commit is about to create. Null: announce the job instead. */
+  /** Reserves a slot for a step that a commit is about to create. Null: announce the job instead. */
   reserve(workplaceId: string): Reservation | null
 }
 

@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto'
 /** Creates ids, each greater than all earlier ones. */
 export interface IdSource {
   (): string
-  /** Goes on behind an id that was made elsewhere. */
+  /** Ensures that later ids are greater than an id that was created elsewhere. */
   follow(id: string): void
 }
 

@@ -28,9 +28,9 @@ export interface Runtime {
   /** IANA time zone for times without offset and for adding days. */
   readonly zone: string
   readonly newId: IdSource
-  /** Where runs are carried out that others cannot wait for. */
+  /** The worker threads for runs that would block other calls. */
   readonly threads: Threads
-  /** Where the contents of files are. */
+  /** The stores for the contents of files. */
   readonly files: FileStores
   /** The way to external systems. */
   readonly lookUps: LookUps
@@ -38,16 +38,16 @@ export interface Runtime {
   readonly outgoing: OutgoingClient
   /** The way to files of this machine. */
   readonly folders: FolderClient
-  /** Looks for viruses in what sources send; null: nobody does. */
+  /** Scans the contents of listeners for viruses; null: they are not scanned. */
   readonly scanner: Scanner | null
   /** The way to databases that move in. */
   readonly databases: Pick<DatabaseClient, 'read'>
-  /** The way to directories that users come from. */
+  /** The client for directories with users. */
   readonly directories: DirectoryClient
   /** The secret of the installation, with which secrets are encrypted in the database. */
   readonly secret: string
   readonly budgets: BudgetValues
-  /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
+  /** Whether the process runs jobs. No user waits for them, so they may take longer than calls. */
   readonly isForJobs: boolean
   /** The worker of this process. */
   readonly localWorker: LocalWorkerSlot

@@ -34,7 +34,7 @@ export interface ProcessBuilder {
   boundary(id: string, definition: string, attributes?: Attributes): ProcessBuilder
   /** A sub-process whose contents `build` adds. */
   subProcess(id: string, build: (inner: ProcessBuilder) => ProcessBuilder, attributes?: Attributes): ProcessBuilder
-  /** The condition of the flow to the element that comes next. */
+  /** Sets the condition of the flow to the next element. */
   when(condition: string): ProcessBuilder
   connectTo(id: string): ProcessBuilder
   moveTo(id: string): ProcessBuilder

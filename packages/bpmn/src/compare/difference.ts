@@ -27,7 +27,7 @@ export interface PropertyDifference {
 export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved'
 
 export interface ElementDifference {
-  /** The id of the file, empty for the file itself. Of one whose id is another, the new one. */
+  /** The id of the element, empty for the file itself. If the id was changed, the new one. */
   readonly id: string
   /** The element of BPMN: `userTask`, `sequenceFlow`, `message`. */
   readonly type: string
@@ -35,7 +35,7 @@ export interface ElementDifference {
   readonly kind: DifferenceKind
   /** The differing properties of a changed element, in the order of the file; empty for other differences. */
   readonly properties: readonly PropertyDifference[]
-  /** Its place, its way or its colour in the drawing is another. */
+  /** Whether its position, route or colour in the diagram changed. */
   readonly isDrawnAnew: boolean
 }
 

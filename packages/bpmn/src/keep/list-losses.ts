@@ -9,7 +9,7 @@ export interface FileLoss {
   readonly part: string
   /** The element of BPMN that it belongs to or that it draws: its name, else its id. Null for the file as a whole. */
   readonly owner: string | null
-  /** In the first file, from 1. */
+  /** The line in the original file, from 1. */
   readonly line: number
 }
 

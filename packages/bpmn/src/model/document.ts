@@ -2,7 +2,7 @@ import type { ProcessModel } from './process.ts'
 
 /** A fault of a model that stops its deployment, or a warning that does not. */
 export interface ModelProblem {
-  /** From the list in `problems.ts`. */
+  /** A code of the list in `problems.ts`. */
   readonly code: string
   readonly severity: 'error' | 'warning'
   /** Null when no element carries it (the file as a whole). */

@@ -4,7 +4,7 @@ import type { ElementBase, ExpressionText } from './shared.ts'
 /** A gateway without further properties. */
 export interface Gateway<T extends PlainName<'gateway'> = PlainName<'gateway'>> extends ElementBase {
   readonly type: T
-  /** Null for one that takes all of its flows. */
+  /** The id of the default flow; null for a gateway that takes all of its flows. */
   readonly defaultFlowId: string | null
 }
 

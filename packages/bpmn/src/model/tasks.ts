@@ -27,13 +27,13 @@ export interface UserTask extends ActivityBase {
   /** The expression for the title of a task. */
   readonly title: ExpressionText | null
   readonly assignee: ExpressionText | null
-  /** The user task whose last assignee it gets where `assignee` gives nobody. */
+  /** The id of the user task whose last assignee gets the task if `assignee` yields nobody. */
   readonly assigneeOf: string | null
   /** The rule for the assignee when the task names none. */
   readonly assignBy: AssignmentRule | null
   /** The name of the hierarchy in which a manager is found; null: by the account. */
   readonly managerIn: string | null
-  /** How many levels up the manager is: 1 for the direct one. */
+  /** The number of levels up to the manager: 1 for the direct one. */
   readonly managerLevels: number
   readonly position: string | null
   /** The name of a hierarchy. */
@@ -86,7 +86,7 @@ export interface FormField {
   readonly isReadable: boolean
   readonly isWritable: boolean
   readonly isRequired: boolean
-  /** `required`, `minlength`, `maxlength`, `min`, `max`, `readonly` and own ones. */
+  /** `required`, `minlength`, `maxlength`, `min`, `max`, `readonly` and custom ones. */
   readonly constraints: readonly { readonly name: string; readonly config: string | null }[]
   readonly properties: Readonly<Record<string, string>>
 }
@@ -205,7 +205,7 @@ export interface ScriptTask extends ActivityBase {
   readonly script: Script
   readonly resultVariable: string | null
   readonly storesVariables: boolean
-  /** False: it sees only its inputs. */
+  /** Whether the worker sees all variables; false: only its inputs. */
   readonly seesVariables: boolean
   readonly inputs: readonly VariableMapping[]
 }
@@ -236,6 +236,6 @@ export interface CallActivity extends ActivityBase {
   readonly mappingDelegate: Delegate | null
   /** The name of the variable that gets the id of the called instance. */
   readonly instanceIdVariable: ExpressionText | null
-  /** The title of the called instance, asked of its own variables. */
+  /** The title of the called instance, evaluated with its own variables. */
   readonly instanceName: ExpressionText | null
 }

@@ -20,9 +20,9 @@ import { description, naming } from '../vocabulary/themes/general.ts'
 
 /** Changes to make in a file. Missing fields stay unchanged. */
 export interface FileChange {
-  /** The changes of one process, by its present key. */
+  /** The changes of one process, by its current key. */
   readonly process?: { readonly key: string; readonly details: Partial<ProcessDetails> }
-  /** Keys of forms, of processes that are called, and of decisions, by those that they had. */
+  /** New keys of forms, called processes and decisions, by their current keys. */
   readonly formKeys?: ReadonlyMap<string, string>
   readonly calledKeys?: ReadonlyMap<string, string>
   readonly decisionKeys?: ReadonlyMap<string, string>

@@ -2,7 +2,7 @@ import type { EventDefinition } from '../model.ts'
 
 interface Row {
   readonly kind: 'task' | 'callActivity' | 'subProcess' | 'event' | 'gateway'
-  /** Whether it has no property but those of its kind, so that it needs neither a type nor a reader of its own. */
+  /** Whether the element has no properties except those of its kind, so that it needs neither a type nor a reader. */
   readonly isPlain?: true
 }
 
@@ -22,7 +22,7 @@ interface EventRow extends Row {
 
 interface GatewayRow extends Row {
   readonly kind: 'gateway'
-  /** Whether it chooses among its flows, one of which may be the default. */
+  /** Whether the element chooses among its flows, one of which may be the default. */
   readonly chooses?: true
 }
 

@@ -57,7 +57,7 @@ export interface Property<P extends Place = Place, V extends Value = Value> {
   readonly options: readonly string[]
   /** The vendors' names of the property where they differ from ours. */
   readonly names: Names
-  /** Every key of a parsed attribute or element that means it, in the order in which they are asked. */
+  /** All keys of parsed attributes and elements with this meaning, in order of priority. */
   readonly keys: readonly string[]
   /** Namespace → names of the child elements that mean it. */
   readonly tags: ReadonlyMap<string, readonly string[]>
@@ -72,7 +72,7 @@ export interface Draft<P extends Place, V extends Value> {
 }
 
 interface Given {
-  /** When it is not the key of the table: two elements may mean two things by one name. */
+  /** The name, if it differs from the key of the table: two elements may use one name with two meanings. */
   readonly name?: string
   readonly names?: Names
   readonly byDefault?: boolean

@@ -36,7 +36,7 @@ export const runBudgets = {
     unit: 'bytes',
     min: 64 * 1024 * 1024,
     max: 16 * 1024 * 1024 * 1024,
-    means: 'Memory that a thread may hold beyond the program itself.',
+    means: 'Memory that a thread may use in addition to the program.',
     code: 'budget.exceeded',
   },
   scriptTime: { default: 1000, unit: 'ms', min: 10, means: 'Processor time of one script.', code: 'budget.exceeded' },

@@ -40,7 +40,7 @@ export const administrationErrors = {
   'package.too-many': { status: 409, means: 'Too many imports wait for decisions. Cancel one first.' },
   'package.undecided': {
     status: 409,
-    means: 'The import needs decisions: conflicts, or users and groups to map. The details name each.',
+    means: 'The import needs choices: for conflicts, or for users and groups to map. The details name each.',
   },
   'package.untrusted': { status: 409, means: 'The key of the package is not trusted yet.' },
   'package-source.invalid': {

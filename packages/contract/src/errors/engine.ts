@@ -39,7 +39,7 @@ export const engineErrors = {
     means:
       'No open incident was found. An incident ends when it is retried or marked as done, or when its instance continues or ends.',
   },
-  'incident.not-completable': { status: 409, means: 'The incident is not one of a call without an answer.' },
+  'incident.not-completable': { status: 409, means: 'The incident is not about a call without a response.' },
   'incident.not-retryable': { status: 409, means: 'The incident has no step or job to retry.' },
   'external-task.locked': { status: 409, means: 'Another worker has locked the external task, or it is not locked.' },
   'event.unmatched': {

@@ -30,15 +30,15 @@ export type ColumnType = 'text' | 'texts' | 'number' | 'instant' | 'day' | 'flag
 export interface ListColumn {
   readonly type: ColumnType
   readonly label: TextKey
-  /** The name of a column that a user has added, such as a variable, in place of the label. */
+  /** The label of a column that a user has added, such as a variable. */
   readonly ownLabel?: string
-  /** Where the value is in a row, when not under the name of the column: `process.name`. */
+  /** The path of the value in a row, if it differs from the name of the column: `process.name`. */
   readonly value?: string
   /** Names the row: always shown, and first. */
   readonly isFixed?: true
-  /** Not shown until a user asks for it. */
+  /** Whether the column is hidden until a user shows it. */
   readonly isHidden?: true
-  /** Group of texts that tell a choice, or a number: `status` for `status.active`. */
+  /** The group of texts for the values of a choice: `status` for `status.active`. */
   readonly labels?: keyof Texts
 }
 
@@ -58,7 +58,10 @@ export function isColumnOfDigits({ type, labels }: ListColumn): boolean {
  */
 export type ListFilter = {
   readonly label: TextKey
-  /** Some of those of its type, where not all can be answered by an index; the first is left out of addresses. */
+  /**
+   * The operators of the filter, if an index supports only some of those of its type. Addresses leave out the first
+   * one.
+   */
   readonly operators?: readonly Operator[]
 } & (
   | { readonly type: 'reference' | 'number' | 'instant' | 'day' | 'flag' }
@@ -105,18 +108,15 @@ export interface ListDescription {
   readonly columns: Readonly<Record<string, ListColumn>>
   /** The names of the sorts. */
   readonly sorts: readonly string[]
-  /** The order that it has without being asked; a hyphen before a name is descending. */
+  /** The default order; a hyphen before a name means descending. */
   readonly order: readonly string[]
   readonly filters: Readonly<Record<string, ListFilter>>
   /** The placeholder of the search, which names the searched columns; missing when there is no search. */
   readonly search?: TextKey
   readonly views?: Readonly<Record<string, ListView>>
-  /**
-   * Users can show variables as columns: those of the process that a row belongs to, or the properties of the user that
-   * it shows.
-   */
+  /** Whether users can show variables as columns: variables of the process of a row, or user properties of its user. */
   readonly hasVariables?: true | 'userProperty'
-  /** How far it is counted when not to `listLimits.count`: where each row counted costs more than elsewhere. */
+  /** The limit of counting, if it differs from `listLimits.count` because counting rows of this list is expensive. */
   readonly countTo?: number
 }
 

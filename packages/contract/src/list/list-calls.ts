@@ -27,7 +27,7 @@ import {
 export interface ListQuery {
   readonly q: string
   readonly sort: readonly SortKey[]
-  /** Instants are instants: what an address says in words or days is the browser's business. */
+  /** Filters with absolute times: the browser resolves words and days of an address. */
   readonly filters: readonly SetFilter[]
   /** Names of variables that are shown as columns; only of a list that has them. */
   readonly variables?: readonly string[]

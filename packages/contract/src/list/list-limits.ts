@@ -4,7 +4,7 @@ export const listLimits = {
   maxSize: 100,
   /** A list is counted so far; beyond it there are “more than”. */
   count: 10_000,
-  /** How far numbers beside others are counted: in menus, of the instances of a process. */
+  /** The limit of counting for numbers in menus and of instances of a process. */
   total: 1_000,
   /** Characters of a search text, and of one value of a filter. */
   search: 200,

@@ -16,7 +16,7 @@ export const appDecisionRow = z.object({
 
 export type AppDecisionRow = z.output<typeof appDecisionRow>
 
-/** The list of the decisions of all applications, with their current designs. The search looks into name and key. */
+/** The list of the decisions of all applications, with their current designs. The search covers name and key. */
 export const appDecisionList = defineList({
   name: 'appDecisions.list',
   columns: {

@@ -18,7 +18,7 @@ export const appProcessRow = z.object({
 
 export type AppProcessRow = z.output<typeof appProcessRow>
 
-/** The list of the processes of all applications, with their current designs. The search looks into name and key. */
+/** The list of the processes of all applications, with their current designs. The search covers name and key. */
 export const appProcessList = defineList({
   name: 'appProcesses.list',
   columns: {

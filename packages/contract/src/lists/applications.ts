@@ -8,7 +8,7 @@ export const applicationRow = z.object({
   key: z.string(),
   /** Name of the category of its processes; null: they are in Home alone. */
   category: z.string().nullable(),
-  /** In use. */
+  /** The number of enabled processes; below, of enabled forms and decisions. */
   processes: z.number().int(),
   forms: z.number().int(),
   isDisabled: z.boolean(),
@@ -18,7 +18,7 @@ export const applicationRow = z.object({
 
 export type ApplicationRow = z.output<typeof applicationRow>
 
-/** The list of applications. The search looks into name and key. */
+/** The list of applications. The search covers name and key. */
 export const applicationList = defineList({
   name: 'applications.list',
   columns: {

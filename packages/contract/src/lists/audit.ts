@@ -23,7 +23,7 @@ export const auditChange = z.object({
   /** A name in `auditEntityNames`. */
   entity: z.string(),
   operation: auditOperation,
-  /** Name of the entity where there is one alone and its name is known. */
+  /** The name of the entity, if there is only one and its name is known. */
   name: z.string().nullable(),
   count: z.number().int(),
   /** There are more than `count`. */
@@ -36,7 +36,7 @@ export type AuditChange = z.output<typeof auditChange>
 export const revisionFields = {
   number: z.number().int(),
   at: instant,
-  /** Null: Millrace itself, or somebody who changed the database directly. */
+  /** The user; null for Millrace itself, or a direct change of the database. */
   user: person.nullable(),
   surface: z.enum([firstSurface, ...otherSurfaces]),
   /** The call, job or command. Null: the database was changed directly. */
@@ -61,7 +61,7 @@ export const auditRevisionRow = z.object({
 
 export type AuditRevisionRow = z.output<typeof auditRevisionRow>
 
-/** The list of audit revisions of a workplace. The search looks at the newest revisions only. */
+/** The list of audit revisions of a workplace. The search covers the newest revisions only. */
 export const auditList = defineList({
   name: 'audit.list',
   columns: {

@@ -16,7 +16,7 @@ export const dataListRow = z.object({
 
 export type DataListRow = z.output<typeof dataListRow>
 
-/** The list of custom data lists. The search looks into name, key and description. */
+/** The list of custom data lists. The search covers name, key and description. */
 export const dataListList = defineList({
   name: 'dataLists.list',
   columns: {

@@ -73,13 +73,13 @@ export const directoryFields = z.object({
   /** Servers, separated by commas: `ldap1.example.org, ldap2.example.org:1636`. The server uses the first one that answers. */
   addresses: line(),
   security: fields.choice(directorySecurities),
-  /** Certificates of authorities in PEM; empty: those that Node trusts. */
+  /** Certificates of authorities in PEM; empty: the authorities that Node trusts. */
   certificate: lines(directoryLimits.certificate),
   /** The account with which the directory is read. */
   bindDn: line(),
   baseDn: line(),
   userFilter: line('(objectClass=inetOrgPerson)'),
-  /** Names an entry for ever, whatever it is called and wherever it is. */
+  /** The attribute that identifies an entry permanently, whatever its name and position. */
   keyAttribute: attribute('entryUUID'),
   usernameAttribute: attribute('uid'),
   firstNameAttribute: attribute('givenName'),
@@ -98,12 +98,12 @@ export const directoryFields = z.object({
   groupNameAttribute: attribute('cn'),
   /** Holds distinguished names of members, or their user names. */
   memberAttribute: attribute('member'),
-  /** A line for each group: `Group there = key of the group here`. */
+  /** A line for each group: `Group in the directory = key of the group`. */
   groupMapping: lines(directoryLimits.mapping),
   existingRule: fields.choice(directoryExistingRules),
   /** Whether users sign in with their password of the directory. */
   signsIn: z.boolean().default(true),
-  /** Minutes between two runs; null: only when somebody starts one. */
+  /** The interval of runs in minutes; null: runs are started by hand only. */
   everyMinutes: fields.number({ min: 5, max: 43_200 }),
   /** More leavers than this, in percent of the users of the directory, wait for a confirmation. */
   thresholdPercent: z.number().int().min(0).max(100).default(10),
@@ -114,13 +114,13 @@ export type DirectoryFields = z.output<typeof directoryFields>
 export const directoryRow = rowOf(
   directoryFields.pick({ name: true, description: true, kind: true, addresses: true }),
 ).extend({
-  /** Users who come from it. */
+  /** The number of users of the directory. */
   users: z.number().int(),
 })
 
 export type DirectoryRow = z.output<typeof directoryRow>
 
-/** The list of directories of a workplace. The search looks into names. */
+/** The list of directories of a workplace. The search covers names. */
 export const directoryList = defineList({
   name: 'directories.list',
   columns: {

@@ -13,7 +13,7 @@ export const emailTemplateRow = z.object({
 
 export type EmailTemplateRow = z.output<typeof emailTemplateRow>
 
-/** The list of email templates. The search looks into name and subject. */
+/** The list of email templates. The search covers name and subject. */
 export const emailTemplateList = defineList({
   name: 'emailTemplates.list',
   columns: {

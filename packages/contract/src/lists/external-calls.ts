@@ -36,7 +36,7 @@ export const externalCallRow = z.object({
 
 export type ExternalCallRow = z.output<typeof externalCallRow>
 
-/** The list of logged calls of external systems. The search looks into faults, requests and answers. */
+/** The list of logged calls of external systems. The search covers faults, requests and answers. */
 export const externalCallList = defineList({
   name: 'externalCalls.list',
   columns: {

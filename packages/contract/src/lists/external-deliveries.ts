@@ -28,7 +28,7 @@ export const externalDeliveryRow = z.object({
 
 export type ExternalDeliveryRow = z.output<typeof externalDeliveryRow>
 
-/** The list of logged deliveries to listeners. The search looks into subjects, faults and contents. */
+/** The list of logged deliveries to listeners. The search covers subjects, faults and contents. */
 export const externalDeliveryList = defineList({
   name: 'externalDeliveries.list',
   columns: {

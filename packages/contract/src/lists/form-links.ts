@@ -16,7 +16,7 @@ export const formLinkRow = z.object({
   /** The address to which the link was mailed; null for links without a recipient. */
   recipient: z.string().nullable(),
   state: z.enum(formLinkStates),
-  /** Null: until somebody ends it. */
+  /** The expiry; null: valid until a user ends the link. */
   expiresAt: instant.nullable(),
   /** Single use. */
   isOnce: z.boolean(),
@@ -25,7 +25,7 @@ export const formLinkRow = z.object({
   maySave: z.boolean(),
   /** Origins whose pages may show the form within theirs. */
   sites: z.array(z.string()),
-  /** Forms that have come by it. */
+  /** The number of forms sent with the link. */
   uses: z.number().int(),
   usedAt: instant.nullable(),
   createdAt: instant,
@@ -34,7 +34,7 @@ export const formLinkRow = z.object({
 
 export type FormLinkRow = z.output<typeof formLinkRow>
 
-/** The list of public links that start processes. The search looks into name and key of the process. */
+/** The list of public links that start processes. The search covers name and key of the process. */
 export const formLinkList = defineList({
   name: 'formLinks.list',
   columns: {

@@ -41,7 +41,7 @@ const views = {
   disabled: { label: 'forms.disabled', search: { isDisabled: 'true' } },
 } as const
 
-/** The list of the forms of all applications. The search looks into name, key and tags. */
+/** The list of the forms of all applications. The search covers name, key and tags. */
 export const formList = defineList({
   name: 'forms.list',
   columns,
@@ -58,7 +58,7 @@ export type FormTemplateRow = z.output<typeof formTemplateRow>
 
 const { application: _application, formKey: _formKey, ...ofTemplates } = columns
 
-/** The list of form templates, which are parts of forms for reuse. The search looks into name and tags. */
+/** The list of form templates, which are parts of forms for reuse. The search covers name and tags. */
 export const formTemplateList = defineList({
   name: 'formTemplates.list',
   columns: ofTemplates,

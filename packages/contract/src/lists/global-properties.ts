@@ -21,7 +21,7 @@ export const globalPropertyRow = z.object({
 
 export type GlobalPropertyRow = z.output<typeof globalPropertyRow>
 
-/** The list of global properties, which every process can read. The search looks into key and name. */
+/** The list of global properties, which every process can read. The search covers key and name. */
 export const globalPropertyList = defineList({
   name: 'globalProperties.list',
   columns: {

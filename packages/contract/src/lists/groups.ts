@@ -22,7 +22,7 @@ export const groupRow = z.object({
 
 export type GroupRow = z.output<typeof groupRow>
 
-/** The list of groups of a workplace. The search looks into names, keys and descriptions. */
+/** The list of groups of a workplace. The search covers names, keys and descriptions. */
 export const groupList = defineList({
   name: 'groups.list',
   columns: {

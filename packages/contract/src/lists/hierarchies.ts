@@ -12,7 +12,7 @@ export const hierarchyRow = z.object({
 
 export type HierarchyRow = z.output<typeof hierarchyRow>
 
-/** The list of hierarchies of a workplace. The search looks into names. */
+/** The list of hierarchies of a workplace. The search covers names. */
 export const hierarchyList = defineList({
   name: 'hierarchies.list',
   columns: {

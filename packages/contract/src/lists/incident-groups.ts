@@ -28,7 +28,7 @@ export const incidentGroupRow = z.object({
   }),
   elementId: z.string().nullable(),
   elementName: z.string().nullable(),
-  /** Element and process in words. */
+  /** The names of element and process as one text. */
   place: z.string(),
   /** Open incidents. */
   count: z.number().int(),

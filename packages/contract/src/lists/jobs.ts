@@ -33,7 +33,7 @@ export const jobRow = z.object({
   elementId: z.string().nullable(),
   kind: jobKind,
   state: jobState,
-  /** No worker takes it, whatever else its state says. */
+  /** Whether the job is suspended, so that no worker takes it in any state. */
   isSuspended: z.boolean(),
   /** Null where its process is deleted. */
   process: definitionRow.nullable(),
@@ -55,7 +55,7 @@ export type JobRow = z.output<typeof jobRow>
 
 /**
  * The list of jobs of the engine: jobs without retries first, then the newest. Other orders and most filters cover the
- * newest 5,000. The search looks into element, process, business key and error.
+ * newest 5,000. The search covers element, process, business key and error.
  */
 export const jobList = defineList({
   name: 'jobs.list',

@@ -35,13 +35,13 @@ export const noticeRow = z.object({
   /** The user who caused it; null for the product itself. */
   by: person.nullable(),
   dueAt: instant.nullable(),
-  /** How an instance ended; `failed`: it has not, but stopped at a fault. */
+  /** The outcome of an instance; `failed`: it has not ended, but stopped with an error. */
   outcome: z.enum(['completed', 'cancelled', 'failed']).nullable(),
-  /** How the comment begins that the user is named in. */
+  /** The beginning of the comment that mentions the user. */
   text: z.string().nullable(),
   createdAt: instant,
   isRead: z.boolean(),
-  /** Why its mail could not be sent. */
+  /** The reason why the mail could not be sent. */
   mailError: z.string().nullable(),
 })
 

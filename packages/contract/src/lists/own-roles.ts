@@ -23,7 +23,7 @@ export const ownRoleRow = disablableRowOf(ownRoleFields).extend({
 
 export type OwnRoleRow = z.output<typeof ownRoleRow>
 
-/** The list of own roles of a workplace. The search looks into names. */
+/** The list of own roles of a workplace. The search covers names. */
 export const ownRoleList = defineList({
   name: 'ownRoles.list',
   columns: {

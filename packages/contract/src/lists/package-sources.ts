@@ -20,9 +20,9 @@ export const packageSourceLimits = {
 export const packageSourceKinds = ['installation', 'folder'] as const
 
 /**
- * The results of a look:
+ * The results of a check:
  * - `ok`: the source was read; a new package waits for approval
- * - `retry`: the source could not be read, and the next look tries again
+ * - `retry`: the source could not be read, and the next check tries again
  * - `failed`: somebody has to do something
  */
 export const packageSourceOutcomes = ['ok', 'retry', 'failed'] as const
@@ -44,7 +44,7 @@ export const packageSourceFields = z.object({
   name: text('name'),
   description: fields.text(),
   kind: fields.choice(packageSourceKinds),
-  /** Of the other installation: `https://millrace.example.org`. */
+  /** The address of the other installation: `https://millrace.example.org`. */
   url: line,
   /** Keys of the applications, separated by commas. */
   applications: line,
@@ -52,7 +52,7 @@ export const packageSourceFields = z.object({
   withRows: fields.flag(),
   /** The whole path of a folder with the files of a package. */
   folder: line,
-  /** Minutes between two looks; null: only when somebody asks. */
+  /** The interval of checks in minutes; null: only on request. */
   everyMinutes: z.number().int().min(5).max(43_200).nullable().default(null),
 })
 
@@ -67,7 +67,7 @@ export const packageSourceRow = disablableRowOf(
 
 export type PackageSourceRow = z.output<typeof packageSourceRow>
 
-/** The package sources of a workplace. The search looks into names. */
+/** The package sources of a workplace. The search covers names. */
 export const packageSourceList = defineList({
   name: 'packageSources.list',
   columns: {

@@ -60,7 +60,7 @@ export type TaskObstacle = z.output<typeof taskObstacle>
 export const openTaskRow = taskRow.extend({
   /** Names of users and groups that may claim it. */
   candidates: z.array(z.string()),
-  /** Null when somebody can work on it. */
+  /** The reason why no user can work on the task; null if a user can. */
   obstacle: taskObstacle.nullable(),
 })
 
@@ -69,7 +69,7 @@ export type OpenTaskRow = z.output<typeof openTaskRow>
 export const completedTaskRow = taskRow
   .pick({ id: true, name: true, title: true, createdAt: true, process: true })
   .extend({
-    /** When the user completed it. */
+    /** The time at which the user completed the task. */
     endedAt: instant,
   })
 
@@ -200,7 +200,7 @@ export const openTaskList = defineList({
 
 /**
  * The list of tasks that the user has completed, the last first. Filters other than the time cover the newest 5,000
- * tasks of that time. The search looks into task name, title of the task and process name.
+ * tasks of that time. The search covers task name, title of the task and process name.
  */
 export const completedTaskList = defineList({
   name: 'tasks.completed',

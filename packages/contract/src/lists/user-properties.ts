@@ -24,7 +24,7 @@ export const userPropertyRow = z.object({
 
 export type UserPropertyRow = z.output<typeof userPropertyRow>
 
-/** The list of user properties of a workplace. The search looks into names and keys. */
+/** The list of user properties of a workplace. The search covers names and keys. */
 export const userPropertyList = defineList({
   name: 'userProperties.list',
   columns: {

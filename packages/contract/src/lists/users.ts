@@ -35,7 +35,7 @@ export const userRow = z.object({
 
 export type UserRow = z.output<typeof userRow>
 
-/** The list of users. The search looks into user name, names and email. */
+/** The list of users. The search covers user name, names and email. */
 export const userList = defineList({
   name: 'users.list',
   columns: {

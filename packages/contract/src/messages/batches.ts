@@ -30,7 +30,7 @@ export const batchState = {
 } as const
 
 export const batchKind = {
-  'task-action': 'Tasks',
+  'task-action': 'Change tasks',
   'incident-retry': 'Retry incidents',
   'instance-retry': 'Retry instances',
   'instance-deletion': 'Cancel instances',

@@ -132,7 +132,7 @@ export const dataLists = {
   },
   feedEvery: 'Run every (minutes)',
   feedEveryHelp: 'Leave empty to start runs by hand only.',
-  feedThreshold: 'Hold if more rows are removed than (%)',
+  feedThreshold: 'Threshold for removed rows (%)',
   feedThresholdHelp:
     'A run that removes more rows, or empties more cells of a column, changes nothing until somebody confirms it.',
   feedSetUpTitle: 'This feed does not run yet',

@@ -3,7 +3,7 @@ export const drafts = {
   restored: 'Restored your draft from {{when}}',
   startOver: 'Start over',
   fillAs: 'Use my last entries',
-  fillAgain: 'Use the entries of that start',
+  fillAgain: 'Use the entries of the earlier start',
   fillAsTitle: 'Use the entries that you sent on {{when}}',
   filled: 'Filled in with your entries from {{when}}',
   filledText: 'Check the form before you send it. Your own entries are kept. Files and passwords are not copied.',

@@ -21,10 +21,10 @@ export const externalAdapters = {
   bodyKind: 'Type of the body',
   bodyKinds: { json: 'JSON', form: 'Form', multipart: 'Form with files (multipart)', xml: 'XML', file: 'File' },
   bodyKindHelp: {
-    json: 'Write {name} inside texts for a parameter.',
+    json: 'In a text, write {name} for a parameter.',
     form: 'URL-encoded fields. A list sends its field once for each entry.',
     multipart: 'A field with a file name sends a file.',
-    xml: 'Write {name} in texts and attributes. An object as the only content of an element becomes its children.',
+    xml: 'In a text or attribute, write {name} for a parameter. An object as the only content of an element becomes its children.',
     file: 'The content of one file. Set its media type by a Content-Type header.',
   },
   bodyFile: 'Parameter with the file',
@@ -64,7 +64,7 @@ export const externalAdapters = {
   statementHint: 'One SELECT statement. It runs in a read-only transaction.',
   changeHint: 'One INSERT, UPDATE, DELETE, MERGE or CALL statement. Only processes use such an adapter.',
   sqlRepeatableHelp:
-    'Carrying out the change twice does no harm. Without this setting, a call without an answer creates an incident.',
+    'The change can be carried out twice without harm. Without this setting, a call without a response creates an incident.',
   tables: 'Tables',
   tablesHint: 'The statement field suggests names of the listed tables and columns. Ctrl+Space shows all of them.',
   showTables: 'Show tables',
@@ -160,8 +160,8 @@ export const externalAdapters = {
     kindHelp:
       'For processes that read many rows. The parameter “after” gets the value “body.next” of the previous page.',
     none: 'Only the first rows',
-    kinds: { keyset: 'After the key of the last row', offset: 'After the number of rows' },
-    column: 'Sorted by the column',
+    kinds: { keyset: 'After the key of the last row', offset: 'After a number of rows' },
+    column: 'Sort column',
     columnHelp: 'A column of the result. For pages by key, it is unique and never empty, for example id.',
     keyType: 'Type of the key',
   },

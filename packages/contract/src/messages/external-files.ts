@@ -21,7 +21,7 @@ export const externalFiles = {
   pattern: 'File names',
   patternHelp: 'For example *.csv. Leave empty for all files.',
   fileRepeatableHelp:
-    'Carrying out the action twice does no harm. Without this setting, an action with an unknown result creates an incident.',
+    'The action can be carried out twice without harm. Without this setting, an action with an unknown result creates an incident.',
   contentHint: 'The parameter “content” contains the rows, text, value or file.',
   filePath: 'Path of the file',
   filePathHelp: 'Path inside the folder of the connection, for example 2026/prices.csv.',

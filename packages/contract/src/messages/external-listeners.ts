@@ -94,7 +94,7 @@ export const externalListeners = {
     github: 'GitHub (X-Hub-Signature-256)',
     hmac: 'HMAC-SHA256 in a header',
   } satisfies Named<typeof webhookSignatures>,
-  signatureHelp: 'Another signature needs a new address or secret.',
+  signatureHelp: 'If you change the signature, create a new address or secret.',
   header: 'Header of the signature',
   timeHeader: 'Header of the time',
   timeHeaderHelp:
@@ -103,7 +103,8 @@ export const externalListeners = {
   idHeaderHelp:
     'A delivery with a known ID is not processed again. Without this header, the server compares the content.',
   windowSeconds: 'Time window (seconds)',
-  windowHelp: 'Maximum age of a signed time. Without an ID, equal content within this time is one delivery.',
+  windowHelp:
+    'Maximum age of a signed time. Without an ID, the server processes equal content only once within this time.',
   maxBytes: 'Maximum size (bytes)',
   folder: 'Folder',
   folderHint: 'The server processes each file once. It treats files with the same name, size and time as one.',
@@ -147,7 +148,7 @@ export const externalListeners = {
   topicNameHelp: 'The topic must exist in the cluster, for example orders.',
   start: 'First messages',
   starts: { new: 'New messages only', all: 'All messages of the topic' } satisfies Named<typeof topicStarts>,
-  startHelp: 'The messages of the first check. Later checks continue after the last processed message.',
+  startHelp: 'Applies to the first check. Later checks continue after the last processed message.',
   shares: 'Parallel readers',
   sharesHelp: 'From 1 to 8. Each reader processes some of the partitions. More readers than partitions have no effect.',
   failedTopic: 'Topic for failed messages',

@@ -12,7 +12,7 @@ export const imports = {
   summary: 'Result',
   runs: 'Runs unchanged',
   mapped: 'Mapped',
-  decide: 'Needs a decision',
+  decide: 'Needs your choice',
   fault: 'Prevents deployment',
   summaryText: 'You can decide open points later. The import creates designs and deploys nothing.',
   process: 'Process',

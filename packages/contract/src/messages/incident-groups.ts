@@ -15,7 +15,7 @@ export const incidentGroups = {
   elementId: 'Element id',
   mine: 'Mine',
   open: 'Open',
-  toSettle: 'Calls without an answer',
+  toSettle: 'Calls without a response',
   snoozed: 'Snoozed',
   fixed: 'Fixed',
   failed: 'Error while fetching process errors',
@@ -28,7 +28,7 @@ export const incidentType = {
   failedJob: 'Failed job',
   failedStep: 'Failed step',
   failedExternalTask: 'Failed external task',
-  answerUnknown: 'Call without an answer',
+  answerUnknown: 'Call without a response',
 } as const
 
 export const incidentGroupState = { open: 'Open', snoozed: 'Snoozed', fixed: 'Fixed' } as const

@@ -57,7 +57,7 @@ const systemMailSent = {
   emergencySignIn: 'Sent to administrators when the emergency administrator signs in.',
   incidentAlert: 'Sent to the addresses in the settings when processes have new incidents.',
   silentListeners: 'Sent to the addresses in the settings when nothing arrives at a listener for longer than usual.',
-  secondFactorChanged: 'Sent to users when a second factor of theirs is added, removed or reset.',
+  secondFactorChanged: 'Sent to users when one of their second factors is added, removed or reset.',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
 const systemPlaceholder = {
@@ -77,7 +77,7 @@ const systemPlaceholder = {
   instanceLink: 'Address of the instance; empty for standalone tasks',
   settings: 'Notification settings of the recipient',
   until: 'Last day on which the link is valid; empty if it has no end',
-  validity: 'The same as a sentence',
+  validity: 'Sentence with the last day on which the link is valid',
   answers: 'Links that answer the task, with an explanation; empty if the task cannot be answered by mail',
   notices: 'All notifications of the mail, with their links',
   causes: 'Causes with new incidents, with their links',

@@ -132,7 +132,7 @@ export const pageRefusals = {
   'package.invalid': 'The file is not a package that can be imported. Export it again.',
   'package.too-large': 'The package would be too large. Export fewer items.',
   'package.too-many': 'Too many imports are in progress. Cancel one first.',
-  'package.undecided': 'Decisions are missing. Decide each conflict and map each name.',
+  'package.undecided': 'Choices are missing. Choose an action for each conflict, and map each name.',
   'package.untrusted': 'The signature of this package is not trusted yet.',
   'package-source.invalid': 'The package source was not saved. Correct the marked fields.',
   'move-in.invalid': 'Nothing was changed. Correct the marked fields, or wait until the current move ends.',
@@ -141,7 +141,7 @@ export const pageRefusals = {
   'package.changed': 'Items have changed since the import. Nothing was rolled back.',
   'data-list.invalid': 'Some cells do not match their columns. Nothing was saved.',
   'data-list.too-large': 'A custom data list has at most 100,000 rows. Nothing was saved.',
-  'external.in-use': 'Another item still uses this item. Disable that item first.',
+  'external.in-use': 'Other items still use this item. Disable those items first.',
   'external.environment-taken':
     'This connection has values for this environment already. Open those values to change them.',
   'external.invalid': 'Some entries are not valid. Correct them and save again.',
@@ -171,7 +171,7 @@ export const pageRefusals = {
   'incident.over':
     'No open incident was found. An incident ends when it is retried or marked as done, or when its instance continues or ends.',
   'incident.not-completable':
-    'Only the step of a call without an answer can be marked as done. Retry the incident instead.',
+    'Only the step of a call without a response can be marked as done. Retry the incident instead.',
   'incident.not-retryable': 'This incident cannot be retried.',
   'external-task.locked': 'A worker is working on this task. Try again later.',
   'event.unmatched': 'No instance waits for this event.',

@@ -8,7 +8,7 @@ export const settingHelp = {
     linkUrl: 'For example https://www.example.org/privacy.',
   },
   environment: {
-    name: 'For example test. Connections to external systems can have values of their own for it.',
+    name: 'For example test. Connections and global properties can have other values in each environment.',
   },
   monitor: {
     enabled: 'Shows Monitor Application in the menu. It needs an address.',
@@ -90,7 +90,7 @@ export const settingHelp = {
     linkDays: 'Links that have ended, expired or been used are removed after this time.',
   },
   history: {
-    removalTime: 'From when the time to live of a process is counted. Only ended instances are removed.',
+    removalTime: 'The time to live of a process is counted from this event. Only ended instances are removed.',
     cleanUpFrom: 'Daily start of the clean-up, for example 01:00. Leave empty to run it only on demand.',
     cleanUpUntil: 'Daily end of the clean-up. The next window removes the rest.',
     taskDays: 'Completed tasks outside of processes are removed after this time. 0 keeps them forever.',
@@ -105,7 +105,7 @@ export const settingHelp = {
   jobs: {
     enabled: 'When off, all jobs wait: timers, mails and calls. Running jobs finish.',
     lanes: 'Maximum on each server.',
-    lanesOfWorkplace: 'Maximum on each server, at most the number of all steps.',
+    lanesOfWorkplace: 'Maximum on each server, at most the value of “Steps at the same time”.',
     lookSeconds: 'Interval in which servers search for jobs that are due.',
     leaseSeconds: 'If a server fails, another server takes over its jobs after this time.',
   },

@@ -170,7 +170,7 @@ export const task = {
   next: 'Next task',
   standInTitle: 'The form of this step cannot be shown',
   standInText:
-    'The process data is shown instead. Your entries are kept and are sent as in the form. A process administrator can add the form.',
+    'The process data is shown instead. Your entries are kept, and are sent as the form would send them. A process administrator can add the form.',
   unsupportedTitle: 'Parts of this form work differently here',
   unsupportedText:
     'Fill in the form as it is shown. Your entries are kept. Process administrators find the details here.',

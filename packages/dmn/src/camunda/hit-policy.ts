@@ -16,7 +16,7 @@ import type { Aggregation, DecisionTable, TableOutput } from '../model.ts'
 
 interface CamundaOutcome {
   readonly matches: readonly Match[]
-  /** One map of output names to values for each rule that counts, or the one of the aggregation. */
+  /** One map of output names to values for each rule of the result, or the map of the aggregation. */
   readonly results: readonly FeelContext[]
 }
 

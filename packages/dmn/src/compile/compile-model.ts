@@ -6,13 +6,17 @@ import { createTypes, type ModelTypes } from './types.ts'
 
 export interface CompileOptions {
   readonly mode: Mode
-  /** Models that this one and its imports import, found by their namespaces. Left out: the library of the model. */
+  /**
+   * Models that this model and its imports can import, found by their namespaces. Missing: the library of the model.
+   */
   readonly imports?: readonly DmnModel[]
   readonly compileForeign?: CompileForeign
 }
 
 interface ModelOptions extends CompileOptions {
-  /** To tell every problem: texts are compiled with their decisions, else each when it is first used. */
+  /**
+   * Whether all texts are compiled with their decisions, to report every problem; otherwise each text at its first use.
+   */
   readonly isThorough?: boolean
 }
 

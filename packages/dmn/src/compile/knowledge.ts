@@ -27,7 +27,7 @@ import { findRequirements, type Requirements } from './requirements.ts'
 export interface CompiledKnowledge {
   readonly kind: 'knowledge'
   readonly knowledge: KnowledgeModel
-  /** Compiled at its first use. Null when the function cannot be had, such as one of PMML. */
+  /** Returns the function, compiled at its first use; null when it is not available, such as a function of PMML. */
   readonly getFunction: () => FeelFunction | null
   /** Compiles everything, to report all problems. */
   readonly compile: () => void

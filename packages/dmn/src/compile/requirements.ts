@@ -6,7 +6,7 @@ import type { CompiledNode, FoundNode, NodeContext } from './nodes.ts'
 /** The names that the logic of a node sees, with types and sources of their values. */
 export interface Requirements {
   readonly types: Readonly<Record<string, FeelType>>
-  /** In the order of the names in `types`. */
+  /** Returns the required values, in the order of the names in `types`. */
   load(state: State): FeelValue[]
 }
 

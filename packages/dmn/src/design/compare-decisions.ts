@@ -9,7 +9,7 @@ export interface DecisionDifference {
   /** The lines of a decision: columns, then rules. `before` has those that were removed, and `after` the new ones. */
   readonly before: readonly string[]
   readonly after: readonly string[]
-  /** Its rules are the same, in another order. */
+  /** Whether the rules are the same in another order. */
   readonly isReordered: boolean
 }
 

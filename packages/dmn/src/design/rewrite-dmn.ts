@@ -13,9 +13,9 @@ import { listNodes, nameNodes } from '../read/node-ids.ts'
 
 /** Changes to make in a DMN file. Missing fields stay unchanged. */
 export interface DmnChange {
-  /** The name of one decision, by the key that it has. */
+  /** The new name of one decision, by its current key. */
   readonly name?: { readonly key: string; readonly name: string }
-  /** New keys of decisions, by those that they have. What refers to them within the file follows. */
+  /** New keys of decisions, by their current keys. References within the file are changed too. */
   readonly keys?: ReadonlyMap<string, string>
   /** The id of the whole: the key of the requirements graph. */
   readonly id?: string

@@ -6,7 +6,7 @@ export type SampleValue = string | number | boolean | null
 
 export interface Sample {
   readonly name: string
-  /** The values by the names that the decision reads. Missing ones are null. */
+  /** Values by the names that the decision reads. Missing values are null. */
   readonly values: Readonly<Record<string, SampleValue>>
   /** The expected outputs of each matching rule. Null: nothing is expected yet. */
   readonly expected: readonly Readonly<Record<string, unknown>>[] | null

@@ -19,7 +19,7 @@ export class DecisionRun extends Evaluation {
   readonly context: PlainContext
   /** Values for the inputs of imported models, by namespace. */
   readonly importedContexts: Readonly<Record<string, PlainContext>>
-  /** In mode `camunda`, the results of required decisions, which are variables to those that follow. */
+  /** In mode `camunda`, the results of required decisions, which are variables of the following decisions. */
   readonly variables = new Map<string, FeelValue>()
   /** In mode `camunda`, the values of required decisions that have a name of an import before theirs. */
   readonly results = new Map<CompiledDecision, FeelValue>()

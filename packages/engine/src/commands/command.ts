@@ -27,7 +27,7 @@ export type Command =
        */
       readonly startDefinitionIndex?: number
       readonly tenantId: string | null
-      /** Where tokens begin instead: then the process does not begin by itself. */
+      /** The start positions of tokens, in place of the start event. */
       readonly moves?: readonly StartMove[]
       /** The ended instance of which this is a restart. */
       readonly restartOf?: string

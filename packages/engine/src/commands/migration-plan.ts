@@ -35,7 +35,7 @@ export interface ElementFault {
   /** The element instance, or the execution of a token that waits for a job before or after an element. */
   readonly id: string
   readonly isWaiting: boolean
-  /** Its place in the source. */
+  /** The key of the position in the source. */
   readonly key: string
   readonly instruction: MigrationInstruction | null
   readonly failures: readonly string[]

@@ -7,13 +7,16 @@ export type Move = StartMove | CancelMove
 export interface StartMove {
   readonly kind: 'start'
   /**
-   * `before` an element: it is entered. `after` it: its only flow is taken. `flow`: that flow is taken.
-   * `all`: an activity that runs several times begins with all its runs; `before` it is one run more.
+   * `before` an element: it is entered. `after` it: its only flow is taken. `flow`: that flow is taken. `all`: a
+   * multi-instance activity starts with all its runs; `before` it adds one run.
    */
   readonly at: 'before' | 'all' | 'after' | 'flow'
   /** Key of the element, or of the flow. */
   readonly id: string
-  /** The scope in which it begins, for one that is open several times: an element instance, or the process instance. */
+  /**
+   * The scope in which the element starts, if the scope is open several times: an element instance, or the process
+   * instance.
+   */
   readonly ancestorId: string | null
   /** Set where it begins, or in the scope around. */
   readonly variables: readonly (PlainVariable & { readonly isLocal: boolean })[]

@@ -44,7 +44,7 @@ export interface Semantics {
   readonly endOfPathWaitsForJob: boolean
   /** The retry cycle holds from the first try (Camunda), else from the first failure (Flowable). */
   readonly retryCycleCountsFirstTry: boolean
-  /** A cycle continues when one of its timers fails. The failed timer is retried in addition (Camunda). */
+  /** Whether a cycle continues when one of its timers fails. The failed timer is retried in addition (Camunda). */
   readonly cycleGoesOnAfterFailure: boolean
   /** The cycle that starts an event sub-process continues although the sub-process interrupts its scope (Flowable). */
   readonly cycleOutlivesItsScope: boolean
@@ -54,8 +54,8 @@ export interface Semantics {
   // --- events ---
 
   /**
-   * Conditional events fire when their condition holds as they begin to wait, and at each change (Camunda). Else when
-   * they are asked (Flowable's `evaluateConditionalEvents`).
+   * Whether conditional events are evaluated when they start to wait and at each change (Camunda), or only on request
+   * (Flowable's `evaluateConditionalEvents`).
    */
   readonly conditionsWatch: boolean
   /**
@@ -80,8 +80,8 @@ export interface Semantics {
   /** A signal of the scope `processInstance` cannot come from outside (Flowable). */
   readonly signalsHaveScopes: boolean
   /**
-   * A process without a plain start event that is started by its key begins at its first one (Flowable), else at a
-   * timer or its only one (Camunda).
+   * Whether a process without a plain start event that is started by its key begins at its first start event
+   * (Flowable), otherwise at a timer or its only start event (Camunda).
    */
   readonly startsAtFirstStartEvent: boolean
 

@@ -149,7 +149,7 @@ export interface DecisionEvaluation {
   readonly elementInstanceId: string
   readonly elementId: string
   readonly definitionId: string
-  /** The decision definition that was asked for. */
+  /** The id of the requested decision definition. */
   readonly decisionId: string
   readonly at: string
   /** The trace of the DMN package: inputs, outputs and matching rules of each decision. */

@@ -45,7 +45,7 @@ export interface InstanceState {
   readonly elements: Table<ElementInstance>
   /** Owner: the scope. Each is in a group of its own, `variableKey`. Their size is that of their values. */
   readonly variables: Table<Variable>
-  /** Owner, here and below: the element instance. */
+  /** Tasks; the owner of a row in this and the following tables is the element instance. */
   readonly tasks: Table<Task>
   readonly jobs: Table<Job>
   /** The subscriptions. Those that watch variables are grouped by process instance. */

@@ -37,7 +37,7 @@ export class RowIndex<Row extends { readonly id: string }> {
     return this.#rows.get(id)
   }
 
-  /** In the order in which they were put. */
+  /** Returns all rows in the order in which they were added. */
   all(): Iterable<Row> {
     return this.#rows.values()
   }
@@ -52,7 +52,7 @@ export class RowIndex<Row extends { readonly id: string }> {
     return this.#byGroup?.of(group) ?? []
   }
 
-  /** Adds a row, or replaces the one of its id. */
+  /** Adds a row, or replaces the row with its id. */
   put(row: Row): void {
     const old = this.#rows.get(row.id)
     if (old !== undefined && this.ownerOf(old) !== this.ownerOf(row)) this.remove(old.id)

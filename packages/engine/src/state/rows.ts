@@ -56,7 +56,7 @@ export interface ElementInstance {
   readonly loop: 'body' | 'run' | null
   /** The execution of Camunda’s API that reached the element and continues from it. */
   readonly tokenId: string
-  /** The execution inside it: its own when the element is a scope, else the one that came. */
+  /** The execution inside the element: its own if the element is a scope, otherwise the one that arrived. */
   readonly executionId: string
   /** The flow by which it came. */
   readonly flowId: string | null
@@ -147,7 +147,7 @@ export type JobOfKind<K extends JobKind> = Extract<Job, { kind: K }>
 interface SubscriptionRow {
   readonly id: string
   readonly instanceId: string
-  /** The element instance that waits: the catching one, or the host of a boundary event, or the scope. */
+  /** The waiting element instance: the catching one, the host of a boundary event, or the scope. */
   readonly elementInstanceId: string
   /** The catching element. */
   readonly elementId: string

@@ -47,7 +47,7 @@ export class Table<Row extends { readonly id: string }> {
     return own === undefined ? this.#loaded.get(id) : (own ?? undefined)
   }
 
-  /** The row as it was loaded: null when this run made it, undefined when there is none. */
+  /** Returns the row as it was loaded: null when this run created it, undefined when it does not exist. */
   before(id: string): Row | null | undefined {
     return this.#loaded.get(id) ?? (this.#touched?.has(id) === true ? null : undefined)
   }
@@ -58,7 +58,7 @@ export class Table<Row extends { readonly id: string }> {
     return this.#list(ownerId, this.#loaded.ownedBy(ownerId), this.#addedByOwner, (row) => ownerOf(row) === ownerId)
   }
 
-  /** In the order in which they were made. */
+  /** Returns the rows of a group in the order of their creation. */
   inGroup(group: string): Row[] {
     return this.#list(group, this.#loaded.inGroup(group), this.#addedByGroup, () => true)
   }
@@ -132,7 +132,7 @@ export class Table<Row extends { readonly id: string }> {
     return changes
   }
 
-  /** For another run on the rows that were loaded, without what this one changed. */
+  /** Creates a table for another run on the loaded rows, without the changes of this run. */
   fork(): Table<Row> {
     return new Table(this.#loaded)
   }

@@ -3,7 +3,7 @@ import type { TrialResult } from './result.ts'
 
 /** The expected result of a trial. Null or missing values may be anything. */
 export interface TrialExpectation {
-  /** Elements of the process itself, in the order in which they are come to. */
+  /** The visited elements of the process itself, in order. */
   readonly path: readonly string[] | null
   readonly variables: readonly { readonly name: string; readonly value: TypedValue }[]
   readonly status: TrialResult['status'] | null

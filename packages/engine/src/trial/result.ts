@@ -18,13 +18,13 @@ export interface TrialResult {
   readonly path: readonly TrialVisit[]
   /** Elements and flows of the process itself that tokens have passed. */
   readonly passed: readonly string[]
-  /** Where tokens are. */
+  /** The positions of tokens. */
   readonly tokens: readonly TrialToken[]
   /** The variables of the process, and of its open scopes. */
   readonly variables: readonly TrialVariable[]
   /** Messages and signals that would have been sent to other processes. */
   readonly sent: readonly TrialSent[]
-  /** The task that was asked for. */
+  /** The requested task. */
   readonly shown: ShownTask | null
 }
 
@@ -34,7 +34,7 @@ export type TrialOutcome =
   | { readonly kind: 'needs'; readonly need: Need }
 
 export interface TrialFailure {
-  /** From 0. */
+  /** The index of the step, from 0. */
   readonly step: number
   readonly code: FailureCode | RefusalCode | 'trial.not-waiting' | 'trial.not-started' | 'trial.started'
   readonly message: string
@@ -70,7 +70,7 @@ export interface TrialIncident extends Omit<TrialPlace, 'index'> {
 }
 
 export interface TrialVisit {
-  /** Key of the called process that it belongs to; null: the one that is tried. */
+  /** The key of the called process; null: the tried process itself. */
   readonly process: string | null
   readonly element: string
   readonly step: number

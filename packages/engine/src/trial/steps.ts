@@ -5,7 +5,7 @@ export interface TrialPlace {
   readonly element: string
   /** The number of the step among several at the same position, the oldest first. */
   readonly index: number
-  /** Key of the process that it belongs to; null: the one that is tried. */
+  /** The key of the called process; null: the tried process itself. */
   readonly process: string | null
 }
 
@@ -24,7 +24,7 @@ export type TrialStep =
       /** ISO 8601 in UTC: where the clock begins. */
       readonly at: string
       readonly userId: string | null
-      /** A start event; null: the one that nothing in particular fires. */
+      /** The id of a start event; null: the one without a trigger. */
       readonly element: string | null
       readonly businessKey: string | null
     } & Given)

@@ -12,7 +12,7 @@ import { createContext, type FeelContext, type FeelList, type FeelValue, isList,
 /** Options for converting a `Date`: to a date and time with a zone, or to a local date and time as in Camunda 7. */
 export interface BorderOptions {
   readonly dates?: 'zoned' | 'local'
-  /** The zone of a `Date`, also of a local one; UTC when left out. */
+  /** The time zone of a `Date`, including a local one; UTC when missing. */
   readonly zone?: Zone
 }
 

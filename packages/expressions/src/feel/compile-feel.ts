@@ -72,7 +72,7 @@ interface Program {
   readonly source: string
   readonly scope: Scope
   readonly code: Code
-  /** Steps of one evaluation. */
+  /** The number of steps of one evaluation. */
   readonly units: number
 }
 

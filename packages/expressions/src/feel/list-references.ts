@@ -37,7 +37,7 @@ export function listReferences(source: string, names: readonly string[] = []): r
 }
 
 interface Place {
-  /** Names that the expression declares around this place. */
+  /** Names that the expression declares around this position. */
   readonly locals: ReadonlySet<string>
   readonly isInFilter: boolean
 }

@@ -7,7 +7,7 @@ export interface Bridge {
   readonly wire: Wire
   /** The settings of the sandbox, as JSON. */
   readonly settings: string
-  /** Errors of the host that went into the sandbox, to be recognised when they come out. */
+  /** Errors of the host that were passed into the sandbox, to recognise them when they are thrown out of it. */
   readonly faults: readonly { error: unknown }[]
   answer(operation: string, a: string, b: string): string
 }

@@ -51,7 +51,7 @@ export class Sandbox {
     this.#base = Math.max(...this.#image.map(({ at, bytes }) => at + bytes.length))
   }
 
-  /** Lends the sandbox for one run. What `use` throws is thrown on. */
+  /** Lends the sandbox for one run. Errors of `use` are thrown unchanged. */
   run<T>(answer: Answer, limits: ScriptLimits, use: (run: SandboxRun) => T): T {
     this.#answer = answer
     this.#deadline = this.#now() + limits.timeMs

@@ -40,7 +40,7 @@ interface Program {
   readonly source: string
   readonly tree: Node
   readonly run: Evaluate
-  /** Steps of one evaluation, when each part is evaluated. */
+  /** The number of steps of one evaluation, if each part is evaluated. */
   readonly units: number
 }
 

@@ -8,7 +8,7 @@ export interface Environment {
   readonly timeZone: string
   /** The node that works just now: an error is reported there. */
   at: Span
-  /** Variables that are being changed: a name means this copy of it until the copy is written back. */
+  /** Variables that are being changed: a name means this copy until it is written back. */
   replaced: Replaced | undefined
 }
 

@@ -7,7 +7,7 @@ export interface PlannedNode {
   readonly parent: PlannedNode | null
   /** The nodes directly inside. */
   readonly children: PlannedNode[]
-  /** The list in whose rows it stands. */
+  /** The list whose rows contain the node. */
   readonly list: PlannedNode | null
   /** The number of enclosing lists. */
   readonly depth: number
@@ -17,7 +17,7 @@ export interface PlannedNode {
   readonly path: readonly string[]
   /** The names that its rules see. */
   readonly scope: NameScope
-  /** The names inside: of a list those of one row, of a group those of its members. */
+  /** The names inside the node: for a list those of one row, for a group those of its members. */
   readonly inner: NameScope
 }
 
@@ -28,7 +28,7 @@ export interface NameScope {
 }
 
 export interface FormPlan {
-  /** In document order. */
+  /** All nodes in document order. */
   readonly nodes: readonly PlannedNode[]
   readonly byId: ReadonlyMap<string, PlannedNode>
   readonly root: NameScope

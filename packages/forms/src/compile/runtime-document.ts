@@ -27,9 +27,9 @@ export interface RuntimeDocument {
   readonly view: readonly ViewNode[]
   /** The rules of each node, in document order: containers before their content. */
   readonly rules: readonly NodeRule[]
-  /** Ids of all nodes, each behind those that decide whether it is shown and which value it has. */
+  /** Ids of all nodes, each after the nodes that decide about its visibility and value. */
   readonly order: readonly string[]
-  /** The nodes with a calculated default, each after those that it reads. */
+  /** The nodes with a calculated default, each after the nodes that it reads. */
   readonly defaults: readonly ComputedDefault[]
   /** Id of a field, list or group → the rules that read it. */
   readonly deps: Readonly<Record<string, readonly Dependent[]>>
@@ -121,9 +121,7 @@ export type RuleName =
 export interface Dependent {
   readonly node: string
   readonly rule: RuleName
-  /**
-   * How many lists stand around what is read: only the rows are concerned that have those in common with the change.
-   */
+  /** The number of lists around the read node: a change only concerns rows that share these lists. */
   readonly depth: number
 }
 

@@ -9,7 +9,7 @@ export type Applied =
   | {
       readonly ok: true
       readonly design: Design
-      /** The command that takes it back. */
+      /** The command that undoes it. */
       readonly inverse: Command
     }
   | CommandRefusal

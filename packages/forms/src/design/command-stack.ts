@@ -7,11 +7,11 @@ const stepLimit = 200
 
 /** A step that was made: how to undo it, and how to redo it. */
 interface Step {
-  /** Counts up; a step that took in another one has a number of its own. */
+  /** A rising number. A step that merges another one gets a new number. */
   readonly id: number
   readonly command: Command
   readonly inverse: Command
-  /** Steps of the same name follow each other as one. */
+  /** Consecutive steps with the same name are merged into one. */
   readonly merge: string | null
 }
 

@@ -17,7 +17,7 @@ export interface NodeChange {
   readonly type: string
   /** The label of the node, otherwise its key, otherwise its id. */
   readonly name: string
-  /** Whether it is in another container, or in another order among those that it stood with. */
+  /** Whether the node is in another container, or in another order among its siblings. */
   readonly isMoved: boolean
   /** The changed properties; empty for a node that was only moved, added or removed. */
   readonly properties: readonly PropertyChange[]

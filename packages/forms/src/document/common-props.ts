@@ -61,7 +61,7 @@ export const commonListProps = {
   fixed: flag(),
   /** The name of one row, shown before its number. */
   rowLabel: text({ max: 100 }),
-  /** The words of the button that adds a row. */
+  /** The label of the button that adds a row. */
   addLabel: text({ max: 100 }),
 }
 
@@ -76,8 +76,8 @@ export const repeaterProps = {
 export const gridProps = {
   ...commonListProps,
   /**
-   * Rows are filled where they stand, or in a drawer beside the form, with a summary in the table; inline when not
-   * given.
+   * Whether rows are edited in place, or in a drawer next to the form, with a summary in the table; `inline` when
+   * missing.
    */
   edit: choice(['inline', 'drawer']),
   /** Fields of a row whose sums are below the table. */

@@ -15,7 +15,7 @@ export const documentLimits = {
   /** Characters of a picture in the document. */
   picture: 300_000,
   key: 255,
-  /** Roles and groups that one thing is for. */
+  /** Roles and groups in one access rule. */
   names: 50,
 } as const
 

@@ -28,7 +28,7 @@ const containers = {
   fieldset: { props: namedContainerProps },
   /** Shown and folded away by its label. */
   collapsible: { props: { ...namedContainerProps, collapsed: flag() } },
-  /** An accordion: one of its parts is open at a time, or several with `multiple`. */
+  /** An accordion: one of its sections is open at a time, or several with `multiple`. */
   accordion: { props: { ...commonContainerProps, multiple: flag() }, holds: ['collapsible'] },
   /** Side by side: each column has its width in the grid of twelve. */
   columns: { props: bareContainerProps, holds: ['column'] },
@@ -64,7 +64,7 @@ const contents = {
       source: picture({ isRequired: true }),
       /** The text alternative of the picture. */
       alt: text({ isRequired: true }),
-      /** In pixels, at most; as wide as it is, or as there is room, when not given. */
+      /** The maximum width in pixels; when missing, the width of the image, or the available space. */
       width: integer(16, 2_000),
     },
   },
@@ -78,7 +78,7 @@ const contents = {
       label: text({ isRequired: true, max: 100 }),
       /** Submits the form; resets it to its initial values; or calculates `result` and writes it into `target`. */
       action: choice(['submit', 'reset', 'compute'], { isRequired: true }),
-      /** For a button that submits: the id of one of the form's ways to finish it. */
+      /** For a submit button: the id of the outcome, which is one of the form's submit buttons. */
       outcome: code(64, (id) => (/^[\w-]+$/.test(id) ? null : 'the id of a way to finish the form')),
       /** The key of a field in the same row or around it. */
       target: code(documentLimits.key, (name) => (isFieldKey(name) ? null : 'the key of a field')),

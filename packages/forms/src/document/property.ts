@@ -48,7 +48,7 @@ export type Props = Readonly<Record<string, unknown>>
 export interface Option {
   readonly value: string
   readonly label: string
-  /** Values of the field that the choices depend on for which this one is offered; any when not given. */
+  /** Values of the other field for which this option is offered; any value when missing. */
   readonly when?: readonly string[]
 }
 

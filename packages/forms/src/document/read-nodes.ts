@@ -32,7 +32,7 @@ interface Place {
   readonly parent: NodeType | null
   /** Keys that are taken in the same row. */
   readonly keys: Set<string>
-  /** Inside of a list, or of a container with a key: the value is part of another one. */
+  /** Whether the value is part of another one: inside a list, or a container with a key. */
   readonly isPart: boolean
 }
 

@@ -14,9 +14,9 @@ export interface FormDocument {
 }
 
 export interface FormSettings {
-  /** All at once, or one question at a time. */
+  /** Whether all fields are shown, or one at a time. */
   readonly mode: FormMode
-  /** BCP 47 tags that the form is translated into, the default one included. */
+  /** The languages of the form as BCP 47 tags, including the default one. */
   readonly locales: readonly string[]
   readonly defaultLocale: string
   /** The ways to finish the form. Empty: the host shows its own, such as Complete task. */
@@ -35,10 +35,10 @@ export interface SubmitAction {
 export type FormTranslations = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface FormNode {
-  /** 7 letters and digits when made by the designer; unique in the document. */
+  /** Seven letters and digits when the designer created it; unique in the document. */
   readonly id: string
   readonly type: NodeType
-  /** The key of fields and lists; containers may have one. Different from those of all that is in the same row. */
+  /** The key of fields and lists; optional for containers. It is unique within a row. */
   readonly key?: string
   readonly props: Readonly<Record<string, unknown>>
   readonly layout: NodeLayout
@@ -121,7 +121,7 @@ export interface DocumentProblem {
   readonly code: DocumentProblemCode
   /** Id of the node at fault, null when it has none or the document as a whole is at fault. */
   readonly node: string | null
-  /** Where in the JSON, such as `root[2].props.min`. */
+  /** The position in the JSON, such as `root[2].props.min`. */
   readonly at: string
   /** Expected …, but …. */
   readonly message: string

@@ -52,7 +52,7 @@ export interface FieldBinding {
   readonly expression: ExpressionText | null
   /** The value when there is no variable, or the expression gives null. */
   readonly defaultValue: ExpressionText | null
-  /** Only for dates: how texts that come from the model write them. */
+  /** The format of dates as texts in the model; only for dates. */
   readonly datePattern: string | null
 }
 

@@ -43,7 +43,7 @@ export interface CompiledRule {
 
 export interface NameRead {
   readonly target: PlannedNode
-  /** Only this is made for the expression. */
+  /** Only these values are read for the expression. */
   readonly mask: ReadMask
 }
 

@@ -8,9 +8,9 @@ import { readTextList, textListOfVariable } from './text-list.ts'
 
 export const severalProps = {
   ...choiceProps,
-  /** How many must be chosen, where any is. */
+  /** The minimum number of selected options, if any is selected. */
   min: integer(1, 2_000),
-  /** How many may be chosen. */
+  /** The maximum number of selected options. */
   max: integer(1, 2_000),
 }
 

@@ -8,7 +8,7 @@ const props = {
   placeholder: text(),
   /** ISO 4217. */
   currency: code(3, (raw) => (/^[A-Z]{3}$/.test(raw) ? null : 'a currency such as EUR'), { isRequired: true }),
-  /** Digits after the point; those of the currency when not given. */
+  /** Digits after the decimal point; by default the number that the currency has. */
   decimals: integer(0, 4),
   /** Inclusive. */
   min: quantity(),

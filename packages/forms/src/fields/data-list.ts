@@ -13,7 +13,7 @@ const props = {
   ...namedProps,
   /** The key of the data list that it chooses from. */
   list: code(longestKey, (raw) => (/^[\p{L}\p{M}\p{N}_-]+$/u.test(raw) ? null : 'the key of a data list')),
-  /** The column whose values are chosen; the key column when not given, else the first one. */
+  /** The column with the values; by default the key column, otherwise the first one. */
   valueColumn: columnKey(),
   /** The column that people read; that of the values when not given. */
   labelColumn: columnKey(),

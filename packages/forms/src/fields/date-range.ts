@@ -13,7 +13,7 @@ const props = {
   min: day(),
   /** Inclusive. */
   max: day(),
-  /** The most days from the first to the last, both counted. */
+  /** The maximum number of days, including the first and the last. */
   maxDays: integer(1, 36_500),
 }
 

@@ -14,7 +14,7 @@ export interface EntryContext {
    * out.
    */
   readonly dayZone?: string
-  /** The limits for expressions and patterns; missing where nobody else waits, as in a browser. */
+  /** The limits for expressions and patterns; missing in a browser, where only the user waits. */
   readonly allowance?: Allowance
 }
 
@@ -24,7 +24,7 @@ export interface EntryContext {
  * type, never null.
  */
 export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> {
-  /** Properties beyond the ones that every field has. */
+  /** Properties in addition to those of all fields. */
   readonly props: S
   /** A contradiction between properties, as the end of "Expected …". */
   findConflict?(props: PropsOf<S>): string | null
@@ -49,7 +49,7 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
    * the form.
    */
   readonly isClosed?: boolean
-  /** The value that is written, also in rows and groups, while nobody has entered anything; without it, null. */
+  /** The value to write while nobody has entered anything, including in rows and groups; null when missing. */
   readonly untouched?: V
   /** There is nothing of it to be seen. */
   readonly isUnseen?: boolean
@@ -57,7 +57,7 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly needsComputed?: boolean
   /** Whether the field becomes several process variables, so that it cannot be in a list or a container with a key. */
   readonly standsAlone?: boolean
-  /** Rounds the number that an expression gave to what this field can hold: its digits, its places. */
+  /** Rounds the number of an expression to the digits that the field can hold. */
   round?(answer: number, props: PropsOf<S>): number
   /** The value as text, as it is shown. */
   present(value: V, props: PropsOf<S>, context: EntryContext): string

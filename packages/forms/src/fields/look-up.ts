@@ -19,7 +19,7 @@ const column = () => code(longestKey, (raw) => (name.test(raw) ? null : 'a colum
 
 const props = {
   ...namedProps,
-  /** The key of the adapter that is asked. */
+  /** The key of the adapter. */
   adapter: code(longestKey, (raw) => (/^[\p{L}\p{M}\p{N}_-]+$/u.test(raw) ? null : 'the key of an adapter')),
   /** The column whose values are chosen; the first when not given. */
   valueColumn: column(),

@@ -11,7 +11,7 @@ const props = {
   placeholder: text(),
   /** Whole numbers only. */
   integer: flag(),
-  /** Digits after the point: the most that may be typed, and how many are shown. */
+  /** The maximum number of digits after the decimal point, and the number of shown digits. */
   decimals: integer(0, 10),
   /** Inclusive. */
   min: quantity(),

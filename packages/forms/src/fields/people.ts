@@ -25,9 +25,9 @@ export const namedProps = {
   placeholder: text(),
   /** Any number of them; the value is a list then. */
   several: flag(),
-  /** How many must be chosen, where any is. */
+  /** The minimum number of selected names, if any is selected. */
   min: integer(1, maxNamed),
-  /** How many may be chosen. */
+  /** The maximum number of selected names. */
   max: integer(1, maxNamed),
 }
 

@@ -6,7 +6,7 @@ import type { FieldDefinition } from './field-definition.ts'
 import { textOfVariable } from './text.ts'
 
 const props = {
-  /** The most stars; 5 when not given. */
+  /** The maximum number of stars; 5 when missing. */
   max: integer(2, 10),
 }
 

@@ -9,7 +9,10 @@ import { textOfVariable } from './text.ts'
 
 export const choiceProps = {
   options: options(),
-  /** The key of a field in the same row or around it: only those options are offered whose `when` has its value. */
+  /**
+   * The key of a field in the same row or around it. An option is only offered if its `when` contains the value of that
+   * field.
+   */
   dependsOn: code(documentLimits.key, (name) => (isFieldKey(name) ? null : 'the key of a field')),
 }
 

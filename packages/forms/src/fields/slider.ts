@@ -12,7 +12,7 @@ const props = {
   min: measure(),
   /** 100 when not given. */
   max: measure(),
-  /** From one place to the next, beginning with `min`; 1 when not given. */
+  /** The distance between two values, starting at `min`; 1 when missing. */
   step: measure(),
   /** Written after the number: `%`, `km`. */
   unit: text({ max: 20 }),

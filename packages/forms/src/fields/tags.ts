@@ -9,9 +9,9 @@ import { readTextList, textListOfVariable } from './text-list.ts'
 
 const props = {
   placeholder: text(),
-  /** Offered while somebody types; others may be typed too. */
+  /** Suggestions while the user types; other tags can be typed too. */
   suggestions: words(500),
-  /** How many there may be; 50 when not given. */
+  /** The maximum number of tags; 50 when missing. */
   max: integer(1, 100),
   /** Characters of each; the specification's 50 when not given. */
   maxLength: integer(1, 255),

@@ -8,8 +8,8 @@ const name = (expected: string) =>
 /** A field for a user of the workplace, by username. */
 export const user = namingField('user', {
   ...namedProps,
-  /** Only those who are in the group of this key. */
+  /** Only members of the group with this key. */
   inGroup: name('the key of a group'),
-  /** Only those who hold the role of this name. */
+  /** Only users who have the role with this name. */
   withRole: name('the name of a role'),
 })

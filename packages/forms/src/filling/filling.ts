@@ -100,7 +100,7 @@ export class Filling {
     return found
   }
 
-  /** Where the value of an instance stands now. */
+  /** Returns the current path of the value of an instance. */
   pathOf({ planned, row }: NodeInstance): ValuePath {
     const { list } = row
     const around = list === null ? [] : [...this.pathOf(list), list.rows.indexOf(row)]
@@ -112,7 +112,7 @@ export class Filling {
     return printPath(this.pathOf(instance))
   }
 
-  /** A field gets what somebody typed, chose or ticked; a list gets other rows. */
+  /** Sets the entry of a field that the user has typed or chosen, or the rows of a list. */
   setEntry(instance: NodeInstance, entry: unknown): Touched {
     for (const row of instance.rows) row.isRemoved = true
     instance.isKept = false
@@ -133,7 +133,7 @@ export class Filling {
   }
 
   /**
-   * Writes what a chosen row has into the fields that it fills, by their keys; those that cannot be filled now stay.
+   * Writes values of a chosen row into other fields, by their keys. Fields that cannot be edited now stay unchanged.
    */
   fill(chooser: NodeInstance, values: ReadonlyMap<string, string>): Touched {
     const touched = new Set<NodeInstance>()
@@ -179,7 +179,7 @@ export class Filling {
     return this.#recalculation.settle()
   }
 
-  /** Puts a row to another place of its list, counted without it. */
+  /** Moves a row to another position of its list, counted without the row. */
   moveRow(row: Row, to: number): Touched {
     const list = listOf(row)
     list.rows = list.rows.filter((one) => one !== row).toSpliced(to, 0, row)

@@ -30,11 +30,11 @@ export interface NodeInstance {
   value: FieldValue
   /** Why the entry of a field, or the rows of a list, could not be read. */
   fault: Fault | null
-  /** For a field: whether its entry is the initial one, and may stay although its options are unknown. */
+  /** For a field: whether its entry is the initial one, which may stay although its options are unknown. */
   isKept: boolean
   /** For a field: whether another row has the same value, although values have to be unique. */
   isDuplicate: boolean
-  /** For a field whose options depend on another field: those that are offered now; null for all others. */
+  /** The offered options of a field whose options depend on another field; null for all other fields. */
   options: readonly Option[] | null
   /** The rows of a list. */
   rows: Row[]

@@ -5,7 +5,7 @@ import type { ImportedNode, NodeMaker } from './node-maker.ts'
 export interface PlacedNode {
   readonly node: ImportedNode
   readonly at: string
-  /** Components with the same row are beside each other; one without is alone. */
+  /** Components with the same row are next to each other; a component without a row is alone. */
   readonly row: string | undefined
   /** Its width in columns. Without it, components share the remaining width of the row equally. */
   readonly columns: number | undefined

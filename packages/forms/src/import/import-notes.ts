@@ -1,6 +1,6 @@
 /** A part of a file that an import could not convert exactly. */
 export interface ImportNote {
-  /** Where in the source, such as `components[2].validate.custom`. */
+  /** The position in the source, such as `components[2].validate.custom`. */
   readonly at: string
   readonly kind: 'left-out' | 'changed'
   /** A sentence for the user who imports the form. */
@@ -14,7 +14,7 @@ export interface ImportedForm {
    * is none.
    */
   readonly document: Readonly<Record<string, unknown>>
-  /** How many parts of the source became nodes. */
+  /** The number of parts of the source that became nodes. */
   readonly mapped: number
   readonly notes: readonly ImportNote[]
 }

@@ -32,12 +32,12 @@ export interface NodeSource {
 export interface NodeMaker {
   make(type: NodeType, source: NodeSource): ImportedNode
   leaveOut(at: string, message: string): void
-  /** Leaves out a part with everything in it: one note for all of its properties. */
+  /** Leaves out a part with its content. All of its properties get one note. */
   leaveOutAll(at: string, message: string): void
   change(at: string, message: string): void
   /** HTML as this product has it. */
   cleanHtml(html: string, at: string): string
-  /** Makes the document, one that can be saved. `unread` are properties of the source that nobody looked at. */
+  /** Creates the document, which can be saved. `unread` are properties of the source that the import did not read. */
   finish(id: unknown, root: readonly ImportedNode[], more?: FinishOptions): ImportResult
 }
 

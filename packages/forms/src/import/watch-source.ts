@@ -2,18 +2,18 @@ import type { Source } from './node-maker.ts'
 
 /** A property of the source that the import did not read. */
 export interface UnreadProperty {
-  /** Where in the source, such as `components[2].tooltip`. */
+  /** The position in the source, such as `components[2].tooltip`. */
   readonly at: string
   readonly name: string
   readonly value: unknown
-  /** The type of the component that has it, where it has one. */
+  /** The type of the component with the property, if it has one. */
   readonly type: unknown
 }
 
 export interface WatchedSource {
   /** The source. Properties that are read from it are recorded. */
   readonly source: Source
-  /** Every property with content that nobody read, in the order of the source. */
+  /** Returns all properties with content that were not read, in the order of the source. */
   listUnread(): readonly UnreadProperty[]
 }
 

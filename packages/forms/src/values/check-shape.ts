@@ -10,7 +10,7 @@ const problemLimit = 20
 
 interface Check {
   readonly problems: Problem[]
-  /** How many values are left of those that a form may have. */
+  /** The number of further values that the form may have. */
   left: number
 }
 

@@ -6,7 +6,7 @@ export type Read<V> =
   | {
       readonly ok: false
       readonly fault: Fault
-      /** The part of the entry that could be read, where there is one. */
+      /** The valid part of the entry, if there is one. */
       readonly rest?: V
     }
 

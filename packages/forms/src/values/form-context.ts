@@ -13,6 +13,6 @@ export interface FormContext extends EntryContext {
    * checked.
    */
   readonly knownChoices?: ReadonlyMap<string, ReadonlyMap<string, readonly string[] | null>>
-  /** From `prepareExpressions`, or `noExpressions`. */
+  /** The expressions, from `prepareExpressions` or `noExpressions`. */
   readonly expressions: FormExpressions
 }

@@ -22,7 +22,7 @@ export type Submission =
 
 /** A row of an external system that was chosen in a strict field, which the server has to check. */
 export interface LookUpClaim {
-  /** The field in its document, and where its value stands. */
+  /** The id of the field in its document, and the path of its value. */
   readonly node: string
   readonly path: string
   readonly values: readonly string[]

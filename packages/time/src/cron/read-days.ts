@@ -60,7 +60,7 @@ interface Week {
   readonly names: ReadonlyMap<string, number>
   /** The weekday of a number, 0 for Sunday. */
   readonly weekdayOf: (value: number) => number
-  /** The day that `L` alone stands for. */
+  /** The day that `L` alone means. */
   readonly last: number
 }
 

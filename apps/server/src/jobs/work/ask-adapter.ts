@@ -33,7 +33,7 @@ export async function askAdapter(
     if (!(error instanceof OutgoingFailure)) throw error
     const outcome = outcomeOfFailure(error, adapter.settings)
     if (outcome.failure?.isUnknown !== true) return outcome
-    return unknownOutcome(adapter.name, 'the request was sent and no answer arrived', idempotencyKey)
+    return unknownOutcome(adapter.name, 'the request was sent and no response arrived', idempotencyKey)
   }
 }
 

@@ -8,7 +8,7 @@ export interface Administrator {
   readonly username: string
   /** Made just now. */
   readonly isNew: boolean
-  /** The password when it was generated now: nobody can see it again. */
+  /** The generated password, which nobody can see again; null when the caller chose it. */
   readonly generatedPassword: string | null
 }
 
@@ -18,9 +18,9 @@ export interface NewAdministrator {
   readonly workplaceId: string
   /** Null: generated. */
   readonly givenPassword: string | null
-  /** The password that is used when one is generated; by default a new one. */
+  /** The password to use when one is generated; missing: a new random one. */
   readonly generated?: string
-  /** Whether the password is no longer valid but to choose another one. */
+  /** Whether the user has to choose another password at the first sign-in. */
   readonly mustChangePassword: boolean
 }
 

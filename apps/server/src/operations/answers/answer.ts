@@ -27,7 +27,7 @@ export interface AnswerKey {
 /** A task that its assignee can answer by the link of a mail. */
 export interface FoundAnswer extends OpenedOutcomes {
   readonly noticeId: string
-  /** In whose name it is answered. */
+  /** The request of the user in whose name the task is answered. */
   readonly request: Request
   readonly expiresAt: Date
 }

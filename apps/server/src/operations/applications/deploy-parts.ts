@@ -24,7 +24,7 @@ export interface PartsDeployment {
   readonly note: string | null
   /** The version whose content is deployed again; null when the current designs are deployed. */
   readonly restoredFrom: number | null
-  /** Why it is deployed although these test cases fail; null where none does. */
+  /** The reason to deploy although test cases fail; null when none fails. */
   readonly override: { readonly reason: string; readonly failedTests: readonly string[] } | null
   /** The models of these parts, if they were read already by `filesOf`. */
   readonly known?: ReadFiles

@@ -17,7 +17,7 @@ export type AuditHead = Readonly<z.output<typeof auditHead>>
 export interface ChainFault {
   readonly workplaceId: string
   readonly revision: number
-  /** Such as “the entry … was changed”. */
+  /** The message, such as “the entry … was changed”. */
   readonly message: string
 }
 

@@ -7,14 +7,14 @@ import { alreadyThere, refuseAuthorization } from './policy.ts'
 
 /** The permission or prohibition of a user, a group or everybody for one resource, or for all resources of a type. */
 export interface AuthorizationFields {
-  /** Exactly one of the two. */
+  /** The user. Exactly one of `userId` and `groupId` is set. */
   readonly userId: string | null
   readonly groupId: string | null
-  /** A number of Camunda's. */
+  /** The number of the resource type in Camunda. */
   readonly resourceType: number
-  /** `*` for all; null for nothing yet. */
+  /** The id of the resource; `*` for all, null for none yet. */
   readonly resourceId: string | null
-  /** Names of permissions. */
+  /** Names of permissions, such as `READ`. */
   readonly permissions: readonly string[]
 }
 

@@ -9,7 +9,7 @@ export interface LoggedAuthorization {
   readonly operation: 'Create' | 'Update' | 'Delete'
   /** The authorization; of a deletion as it was. */
   readonly authorization: NewAuthorization
-  /** Before an update. */
+  /** The authorization before an update. */
   readonly previous?: NewAuthorization
 }
 

@@ -41,7 +41,7 @@ export const manifestSchema = z.object({
   takenAt: z.iso.datetime({ offset: true }),
   /** The id of the default workplace, by which installations are distinguished, or `INSTALLATION/NAME` of another database. */
   installation: z.string(),
-  /** How the passphrase becomes the key; null: the backup is not encrypted. */
+  /** The derivation of the key from the passphrase; null: the backup is not encrypted. */
   encryption: z.object({ kdf: z.literal('scrypt'), salt: z.string() }).nullable(),
   /** The content, or the content encrypted with the key, in base64. */
   content: z.union([content, z.string()]),

@@ -12,7 +12,7 @@ import type { OpenedBackup } from './read-manifest.ts'
 export interface RestoreOptions {
   readonly database: CheckedDatabase
   readonly backup: OpenedBackup
-  /** Keeps a file outside of the database; null: its content goes into its row. */
+  /** Stores a file outside of the database; null: contents of files are stored in rows. */
   readonly keepObject: ((file: { workplaceId: string; id: string }, bytes: Buffer) => Promise<void>) | null
   readonly report: (progress: { step: 'check' | 'tables' | 'files'; done: number; all: number }) => void
   /** Runs when nothing speaks against the restore any more, before the first row. */

@@ -21,7 +21,7 @@ import { isUnfinishedOf, ownerName } from './unfinished-backup.ts'
 export interface BackupOptions {
   readonly database: CheckedDatabase
   readonly files: FileStores
-  /** Where the backup is when it is complete. Nothing may be there. */
+  /** The folder of the complete backup. It must not exist. */
   readonly folder: string
   /** The key for secrets at rest. It is part of an encrypted backup only. */
   readonly secret: string

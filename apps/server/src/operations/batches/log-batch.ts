@@ -4,7 +4,7 @@ import { type LogContext, logOperation, type PropertyChange } from '../operation
 
 export interface BatchChange {
   readonly id: string
-  /** In Camunda's words. */
+  /** The operation type of Camunda. */
   readonly operation: 'SuspendBatch' | 'ActivateBatch' | 'Delete' | 'DeleteHistory'
   /** Null: the entry names no property. */
   readonly change: PropertyChange | null

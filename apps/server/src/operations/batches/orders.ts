@@ -18,7 +18,10 @@ import { jobStatement } from './statements.ts'
 export interface BatchOrder<K extends BatchKind = BatchKind> {
   readonly kind: K
   readonly action: ActionOf<K>
-  /** The things, in the order that they are done in: rows of `id`, `name` and `place`. Found once, when the batch is made. */
+  /**
+   * The items, in the order in which they are processed: rows of `id`, `name` and `place`. Selected once, when the
+   * batch is created.
+   */
   readonly items: RawBuilder<unknown>
   /** The selection to show later: ids, or the query that found them. */
   readonly query?: unknown

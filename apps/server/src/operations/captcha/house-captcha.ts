@@ -8,7 +8,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { unsolved } from './ask-service.ts'
 
 interface CaptchaContext extends Pick<OperationContext, 'db' | 'clock'> {
-  /** Signs riddles, so that nobody can make easy ones. */
+  /** The key that signs challenges, so that clients cannot create easy ones. */
   readonly secret: string
 }
 

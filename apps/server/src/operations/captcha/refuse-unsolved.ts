@@ -10,7 +10,7 @@ export interface Captchas {
   /** The secret that signs built-in captchas. */
   readonly secret: string
   readonly outgoing: OutgoingClient
-  /** Null captcha: the built-in one. */
+  /** `captcha` is null for the built-in captcha. */
   readonly config: { readonly captcha: CaptchaConfig | null }
 }
 

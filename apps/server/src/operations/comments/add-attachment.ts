@@ -19,7 +19,7 @@ export interface NewAttachment {
   readonly name: string | null
   readonly description: string | null
   readonly type: string | null
-  /** A content, where there is one, or a file that the user has uploaded and nothing holds yet. */
+  /** The content of a new attachment, or an uploaded file of the user that nothing refers to yet. */
   readonly content: { readonly bytes: Uint8Array } | { readonly url: string | null } | { readonly fileId: string }
 }
 

@@ -4,7 +4,7 @@ import { notifyMentionedStatement } from '../../runtime/notices/notify-mentions.
 export interface CommentRow {
   readonly workplaceId: string
   readonly id: string
-  /** Null for one on an instance itself. */
+  /** The id of the task; null for a comment or file of an instance. */
   readonly taskId: string | null
   readonly instanceId: string | null
   readonly rootId: string | null

@@ -26,9 +26,9 @@ export interface FeedOrder {
   readonly id: string
   /** Only counts what would change. */
   readonly isPreview: boolean
-  /** The id of a held run, whose rows and cells are removed however many they are. */
+  /** The id of a held run whose removals are confirmed, however many there are. */
   readonly confirms: string | null
-  /** Whether nobody but the schedule started it. */
+  /** Whether the schedule started the run, and not a user. */
   readonly isScheduled: boolean
 }
 

@@ -22,10 +22,11 @@ export interface RowsImport {
   readonly id: string
   readonly file: UploadedFile
   /**
-   * `add`: rows that have a known key change that row, others come behind the last. `replace`: no other rows are left.
+   * `add`: rows with a known key change that row, other rows are added at the end. `replace`: the file replaces all
+   * rows.
    */
   readonly mode: 'add' | 'replace'
-  /** What happens if rows have errors: nothing is imported, or the other rows are. */
+  /** The effect of rows with errors: nothing is imported, or only the other rows. */
   readonly whenFaulty: 'stop' | 'skip'
 }
 
@@ -38,7 +39,7 @@ export interface ImportReport {
   readonly changed: number
   readonly removed: number
   readonly faultyRows: number
-  /** The first ones, by line. */
+  /** The first errors, by line. */
   readonly faults: readonly FileFault[]
   readonly faultCount: number
   readonly notes: readonly string[]
@@ -163,7 +164,7 @@ function lastPlace({ workplace_id, id }: StoredDataList): Statement {
 interface Part {
   /** Rows as JSON. */
   readonly part: string
-  /** The number of the last place. */
+  /** The position of the last row. */
   readonly last: number
   readonly key: DataColumn | undefined
   /** Slots whose cells are the file's, where the others stay as they are; null: all. */

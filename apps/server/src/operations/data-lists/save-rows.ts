@@ -20,7 +20,7 @@ type Cells = Readonly<Record<string, string | null>>
 
 export interface RowsSave {
   readonly id: string
-  /** The version that the changes were made in. */
+  /** The version of the list that the user has changed. */
   readonly version: number
   readonly changed: readonly { readonly id: string; readonly cells: Cells }[]
   readonly added: readonly { readonly after: string | null; readonly cells: Cells }[]

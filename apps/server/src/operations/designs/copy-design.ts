@@ -14,7 +14,7 @@ import { copyVersionStatement, insertName, insertStatement, versionStatement } f
 
 export interface DesignCopy {
   readonly sourceId: string
-  /** Null for a template, which is copied as one. */
+  /** The application of the copy; null for a template, whose copy is a template. */
   readonly applicationId: string | null
   readonly name: string
 }

@@ -25,7 +25,7 @@ export interface FileTexts {
   readonly format: 'BPMN' | 'DMN'
   readonly what: 'process' | 'decision'
   readonly keyOfIt: string
-  /** The name of a design whose file has no name or key that can be one. */
+  /** The name for a design whose file has neither a usable name nor a key. */
   readonly unnamed: string
 }
 

@@ -10,7 +10,7 @@ export interface DesignRow extends RecordRow, DisabledColumns {
   /** Null for templates. */
   readonly application_id: string | null
   readonly application_name: string | null
-  /** The number of its last version; 0 before the first one. */
+  /** The number of the last version; 0 before the first one. */
   readonly version: number
   readonly created_at: Date
   readonly created_by: string | null
@@ -41,7 +41,7 @@ export interface DesignKind<Row extends DesignRow, Design extends DesignText = D
   /** Maximum length of a key. */
   readonly maxKey: number
   readonly finder: DesignFinder<Row>
-  /** The record of those that belong to an application. */
+  /** The kind of record for designs of an application. */
   readonly record: RecordKind<Row, DesignRef>
   readonly recordOf: (ref: Pick<DesignRef, 'applicationId'>) => RecordKind<Row, DesignRef>
   readonly keyOf: (row: Row) => string
@@ -54,12 +54,15 @@ export interface DesignKind<Row extends DesignRow, Design extends DesignText = D
     { user }: Request,
     file: { readonly text: string; readonly key: string | null },
   ) => Promise<Design | Refusal>
-  /** Why a text is not even kept unsaved; left out: each is. */
+  /** Returns the reason why a text cannot even be stored as an auto save; missing: every text can be. */
   readonly refuseUnsaved?: (text: string) => Refusal | null
   /** The name in a text; null where it has none: the design keeps its name. */
   readonly nameOf: (design: Design) => string | null
   /** Returns the columns of the row that a text determines. */
   readonly columnsOf: (design: Design) => Partial<Row>
-  /** Columns that users edit as details beside the name: when a text changes one of them, the revision counts it. */
+  /**
+   * Columns that users edit as details in addition to the name. The revision rises when a saved text changes one of
+   * them.
+   */
   readonly details: readonly (keyof Row)[]
 }

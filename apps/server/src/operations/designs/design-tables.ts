@@ -1,9 +1,9 @@
 /** Names of the tables and columns of a kind of design. */
 export interface DesignTables {
   readonly table: 'form' | 'app_process' | 'app_decision'
-  /** Columns of its row beside those that every kind has. */
+  /** Columns of the table in addition to those that every kind has. */
   readonly columns: readonly string[]
-  /** An array of every key that a row `d` takes: no other design of the kind may have one of them. */
+  /** SQL array of all keys that a row `d` uses. No other design of the kind may have one of them. */
   readonly keys: string
   /** The table of its versions, with the column of the design's id and that of its text. */
   readonly versions: VersionTable

@@ -16,7 +16,7 @@ export interface DesignFinder<Row extends DesignRow> {
 }
 
 interface More {
-  /** Columns beside those of the table, after a comma. */
+  /** Columns in addition to those of the table, after a comma. */
   readonly columns?: Sql
   readonly join?: Sql
 }

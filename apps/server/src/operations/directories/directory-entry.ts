@@ -7,7 +7,7 @@ export interface DirectoryEntry {
   /** Names the entry for ever; null: it has no key. */
   readonly key: string | null
   readonly dn: string
-  /** Null: the attribute has no value that can be a user name here. */
+  /** The user name; null when the attribute has no value that is valid as a user name here. */
   readonly username: string | null
   readonly firstName: string | null
   readonly lastName: string | null

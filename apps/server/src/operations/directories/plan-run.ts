@@ -25,7 +25,7 @@ export interface UserData {
   readonly manager: string | null
   /** The distinguished name of the manager, which may have no entry; null: the directory names no other user. */
   readonly managerDn: string | null
-  /** Keys of groups here. */
+  /** Keys of the groups of this workplace that the user joins. */
   readonly groups: readonly string[]
 }
 
@@ -42,9 +42,9 @@ export type RunRow = {
 export interface Read {
   readonly entries: readonly (DirectoryEntry & { readonly groups: readonly string[] })[]
   readonly known: readonly KnownUser[]
-  /** Keys of all groups here. */
+  /** Keys of all groups of the workplace. */
   readonly existingGroups: ReadonlySet<string>
-  /** Keys of groups whose members are administrators, and of those that would be. */
+  /** Keys of groups whose members are administrators, or would become administrators. */
   readonly ofAdministrators: ReadonlySet<string>
 }
 
@@ -54,14 +54,14 @@ export interface Allowance extends Pick<DirectoryFields, 'groupRule' | 'groupMap
 }
 
 export interface RunPlan {
-  /** Groups first, then users with managers before those who name them, then leavers. */
+  /** The order of work: groups, then users with managers before those who name them, then users who left. */
   readonly rows: readonly RunRow[]
   /** Users who were there at the last run. */
   readonly known: number
   readonly leavers: number
   /** Users who would lose a group that the directory gave them. */
   readonly losers: number
-  /** Whether somebody has to confirm it first. */
+  /** Whether a user has to confirm the run first. */
   readonly isDoubtful: boolean
 }
 

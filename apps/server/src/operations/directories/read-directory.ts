@@ -28,7 +28,7 @@ export type ReadingRules = Pick<
 
 interface Amount {
   readonly most: number
-  /** Whether more are left out; otherwise more than `most` fail. */
+  /** Whether further entries are left out; otherwise more than `most` entries are an error. */
   readonly isCut?: boolean
 }
 

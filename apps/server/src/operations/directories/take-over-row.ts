@@ -25,7 +25,7 @@ export interface RowOutcome {
 export interface TakenOver {
   readonly directory: DirectoryRow
   readonly row: RunRow
-  /** Finds out what would change by changing it and rolling back. */
+  /** Whether the changes are rolled back, so that only the result is known. */
   readonly isDryRun: boolean
 }
 

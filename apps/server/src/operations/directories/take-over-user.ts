@@ -78,7 +78,7 @@ async function create(tx: Tx, scope: TakeOver, row: UserRow, username: string): 
 interface Changing {
   readonly row: UserRow
   readonly username: string
-  /** Null: a local user, who comes from the directory from now on. */
+  /** The link to the directory; null: a local user, who is linked from now on. */
   readonly link: Link | null
 }
 
@@ -123,7 +123,7 @@ async function changeUser(tx: Tx, scope: TakeOver, changing: Changing): Promise<
 interface Resolved {
   /** The groups of the entry that exist and are enabled. */
   readonly groups: readonly { readonly id: string; readonly key: string }[]
-  /** User name; undefined: the directory names none, or nobody whom it has. */
+  /** The user name of the manager; undefined when the directory names none, or one without an entry. */
   readonly manager: string | undefined
 }
 
@@ -147,7 +147,7 @@ interface PlannedChange {
   readonly joined: readonly string[]
   readonly left: readonly string[]
   readonly isRestored: boolean
-  /** Whether somebody else than a run disabled the user. */
+  /** Whether a user disabled the account, and not a run. */
   readonly isDisabledHere: boolean
 }
 
@@ -192,7 +192,7 @@ function planChange(
 
 interface Named {
   readonly username: string
-  /** Whether they come from a directory. */
+  /** Whether the user comes from a directory. */
   readonly isLinked: boolean
 }
 

@@ -18,7 +18,7 @@ import { replaceName } from './replace-name.ts'
 export interface Erased {
   /** The text that replaces the user name. */
   readonly pseudonym: string
-  /** In how many places. */
+  /** The number of places in which the user name was replaced. */
   readonly replaced: number
 }
 

@@ -12,7 +12,7 @@ export interface NamedColumn {
   readonly table: string
   readonly column: string
   readonly kind: ErasedKind
-  /** How the column contains names: as its whole value if left out. */
+  /** The position of names in the column; missing: a name is the whole value. */
   readonly shape?: ColumnShape
   /** Only rows with this condition contain a name. */
   readonly when?: RawBuilder<boolean>

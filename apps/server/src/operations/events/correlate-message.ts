@@ -37,7 +37,7 @@ export interface Message {
   readonly localCorrelationKeys: readonly PlainVariable[]
   readonly variables: readonly PlainVariable[]
   readonly localVariables: readonly PlainVariable[]
-  /** To every one that waits, or to the one. */
+  /** Whether all waiting instances receive the message; otherwise exactly one has to wait for it. */
   readonly all: boolean
   /** Whether the message reaches only waiting executions, and no start event. */
   readonly startsNone?: boolean

@@ -14,7 +14,7 @@ export interface NewListener {
   readonly name: string
   readonly description: string
   readonly settings: ListenerSettings
-  /** Why it is disabled from the beginning; left out: it is not. */
+  /** The reason to create the listener disabled; missing: it is enabled. */
   readonly disabledReason?: string
 }
 

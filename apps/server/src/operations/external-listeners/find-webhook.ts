@@ -11,7 +11,7 @@ export interface Webhook {
   readonly id: string
   readonly workplaceId: string
   readonly settings: WebhookListener
-  /** The current secret of signatures, and the one before it as long as it is valid. */
+  /** The current secret of signatures, and the previous one while it is valid. */
   readonly secrets: readonly string[]
 }
 

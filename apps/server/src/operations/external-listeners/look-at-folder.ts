@@ -14,19 +14,19 @@ import { requireEnabled } from './require-enabled.ts'
 import { type OpenFile, takeAway } from './take-away.ts'
 import { chooseFiles, fileKey, nameWith, pathIn } from './watch-folder.ts'
 
-/** The result of a look. */
+/** The result of a check. */
 export interface LookResult {
   /** Files that were processed, or that could not be. */
   readonly handled: number
-  /** Whether complete files are left for the next look. */
+  /** Whether complete files are left for the next check. */
   readonly isMore: boolean
 }
 
 /**
  * Looks into a watched folder once. Each complete file is noted as claimed, moved to the folder of processed files, and
  * starts its process or sends its message; the note that it was processed is part of the same commit. If a server stops
- * in between, the next look first continues with its claimed files. A file that cannot be moved keeps its claim for the
- * next look, and its failure is the fault of the listener; the look continues with the other files.
+ * in between, the next check first continues with its claimed files. A file that cannot be moved keeps its claim for the
+ * next check, and its failure is the fault of the listener; the check continues with the other files.
  *
  * @throws OutgoingFailure where the folder cannot be read.
  */
@@ -91,10 +91,10 @@ async function continueFiles(runtime: Runtime, watch: Watch, { known, stuck, occ
   return handled
 }
 
-/** The maximum number of claimed files that a look continues with. */
+/** The maximum number of claimed files that a check continues with. */
 const maxOpenFiles = 100
 
-/** Milliseconds that files which cannot be moved may take in one look: a host that does not answer takes long for each. */
+/** Milliseconds that files which cannot be moved may take in one check: a host that does not answer takes long for each. */
 const maxStuckMs = 30_000
 
 function createStuckFiles() {
@@ -151,7 +151,7 @@ interface FoundFile {
   readonly file: FileFacts
 }
 
-/** Moves a file away that was processed before, and notes it then: a file that cannot be moved is found at each look. */
+/** Moves a file away that was processed before, and notes it then: a file that cannot be moved is found at each check. */
 async function takeRepeated(runtime: Runtime, watch: Watch, { open, file }: FoundFile): Promise<void> {
   const { file: moved } = await takeAway(runtime, watch, open)
   await runtime.db.withTransaction(logActor(watch.workplaceId), (tx) =>
@@ -192,7 +192,7 @@ interface State {
   readonly seen: string | null
 }
 
-/** Stores the result of a look at a watched folder, a mail inbox, a queue or a topic. */
+/** Stores the result of a check of a watched folder, a mail inbox, a queue or a topic. */
 export async function writeState(
   { db }: Pick<Runtime, 'db'>,
   { id, workplaceId }: Pick<Watch, 'id' | 'workplaceId'>,

@@ -18,7 +18,7 @@ export interface NotedDelivery {
   readonly bodyKey: Buffer | null
   readonly path?: string | null
   readonly location?: string | null
-  /** By which a file or mail was claimed; null: a webhook. */
+  /** The connection by which a file or mail was claimed; null: a webhook. */
   readonly connectionId?: string | null
   readonly instanceId: string | null
   readonly processKey: string | null

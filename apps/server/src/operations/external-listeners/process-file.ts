@@ -60,7 +60,7 @@ export async function processFile(
 
 /**
  * Notes the unexpected error of a file. @returns why the file failed.
- * @throws OutgoingFailure as long as the file is tried again: its claim stays, and the look continues with others.
+ * @throws OutgoingFailure as long as the file is tried again: its claim stays, and the check continues with others.
  */
 async function failUnexpected(
   runtime: Runtime,

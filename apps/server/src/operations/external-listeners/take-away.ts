@@ -8,18 +8,18 @@ import { fileKey, nameWith, pathIn } from './watch-folder.ts'
 
 /** A file that is claimed and not processed yet. */
 export interface OpenFile {
-  /** Of its delivery. */
+  /** The id of the delivery. */
   readonly id: string
-  /** Where it was. */
+  /** The path of the file in the watched folder. */
   readonly path: string
-  /** Where it is moved to. */
+  /** The path to which the file is moved. */
   readonly location: string
   readonly subject: string
-  /** The key of its delivery, which tells the file from a later file at the same path. */
+  /** The key of the delivery, which differs from that of a later file at the same path. */
   readonly key: Buffer | null
-  /** By which it was claimed; null: by the present one. */
+  /** The connection by which the file was claimed; null: the current one. */
   readonly connectionId: string | null
-  /** The same file was processed before. */
+  /** Whether the same file was processed before. */
   readonly isRepeated: boolean
 }
 

@@ -11,13 +11,13 @@ export interface Look {
   readonly ready: readonly FileFacts[]
   /** Files that may still be written. */
   readonly waiting: readonly FileFacts[]
-  /** Whether more files are complete than one look takes. */
+  /** Whether more complete files exist than one check processes. */
   readonly isMore: boolean
   readonly seen: Seen
 }
 
 /**
- * Decides which files of a folder are complete: by their size and time, which have to be the same in two looks, or by
+ * Decides which files of a folder are complete: by their size and time, which have to be the same in two checks, or by
  * another file beside each of them. Two looks shortly after each other count as one.
  */
 export function chooseFiles(

@@ -28,7 +28,7 @@ import {
 
 export interface ConnectionChange extends ExternalChange {
   readonly settings: ConnectionSettings
-  /** Null: it stays, which it can as long as the connection leads to the same place. */
+  /** A new secret; null keeps the stored one, which is refused when the connection leads to another address. */
   readonly secret: string | null
   readonly secrets?: GivenSecrets
 }

@@ -52,7 +52,7 @@ export interface FetchedTask {
 /** The data about fetched tasks. */
 interface FetchedData<T> {
   readonly items: readonly T[]
-  /** Tasks that the answer has no room for: they are given back. */
+  /** Tasks that do not fit into the answer; their locks are released. */
   readonly left: readonly FetchedTask[]
   /** Why the first task that was skipped has no room even in an answer of its own; null: none was. */
   readonly tooLarge: Refusal | null

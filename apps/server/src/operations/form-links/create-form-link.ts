@@ -22,10 +22,10 @@ export interface NewFormLink {
   readonly of: { readonly definitionId: string } | { readonly taskId: string }
   /**
    * The address to which the link is mailed, so that nobody else gets it; null when the user who creates the link
-   * passes it on.
+   * shares it.
    */
   readonly recipient: string | null
-  /** Where browsers reach the server. */
+  /** The address at which browsers reach the server. */
   readonly publicUrl: string
   readonly expiresAt: string | null
   readonly isOnce: boolean

@@ -25,7 +25,7 @@ export interface FormLink {
   readonly description: string | null
   readonly has_none_start: boolean
   readonly is_suspended: boolean
-  /** The id of a link to a task; null for one that starts its process. */
+  /** The id of the task that the link opens; null for a link that starts a process. */
   readonly task_id: string | null
   readonly task_name: string | null
   readonly is_task_open: boolean

@@ -21,7 +21,7 @@ export interface FormToSave extends Occasion {
   readonly token: string
   /** The network address of the sender. */
   readonly address: string
-  /** Where browsers reach the server. */
+  /** The address at which browsers reach the server. */
   readonly publicUrl: string
   /** The address to which the link to the saved form is mailed. */
   readonly email: string

@@ -27,7 +27,7 @@ export interface SentForm extends Occasion {
   readonly token: string
   /** The network address of the sender. */
   readonly address: string
-  /** Made by the page. The same form again has come once. */
+  /** An id that the page creates. A form with the same id is accepted once. */
   readonly visit: string
   readonly captcha: string | null
   /** The proof that the captcha was solved for the files of this visit. */
@@ -38,7 +38,7 @@ export interface SentForm extends Occasion {
 }
 
 export interface Receipt {
-  /** The token with which the sender asks for the state of the form. */
+  /** The token with which the sender can read the state of the form. */
   readonly receipt: string
   /** Seven letters and digits. */
   readonly reference: string

@@ -21,7 +21,7 @@ export interface Uploader extends Occasion {
   /** The proof that the captcha of the visit was solved. */
   readonly pass?: string | undefined
   readonly address: string
-  /** The bytes of the body that is about to come; null where it does not say. */
+  /** The announced length of the body in bytes; null when the request does not have it. */
   readonly bytes: number | null
 }
 

@@ -8,7 +8,7 @@ import type { FormRow } from './form.ts'
 import { formDesigns } from './form-designs.ts'
 
 export interface FormCopy extends NewForm {
-  /** The form that it gets its design from. A template is copied as one, a form as a form. */
+  /** The form whose design is copied. A copy of a template is a template. */
   readonly sourceId: string
 }
 

@@ -10,7 +10,7 @@ export interface NewForm {
   readonly name: string
   /** Null for templates. */
   readonly formKey: string | null
-  /** With commas between them. */
+  /** The tags, separated by commas. */
   readonly labels: string
 }
 

@@ -16,7 +16,7 @@ export interface GlobalPropertyChange {
   readonly value: string | null
   /** Undefined: it stays as it is. */
   readonly isPerEnvironment?: boolean | undefined
-  /** Undefined: all values in environments stay. Environments that are not listed are deleted. */
+  /** The values in environments; undefined: unchanged. Environments that are not listed are deleted. */
   readonly environments?: readonly EnvironmentValue[] | undefined
   /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined

@@ -15,7 +15,7 @@ type StoredValues = Readonly<Record<string, string>>
 
 interface NewValues {
   readonly type: GlobalPropertyType
-  /** Undefined: all values stay. */
+  /** The values in environments; undefined: unchanged. */
   readonly environments: readonly EnvironmentValue[] | undefined
   readonly isPerEnvironment: boolean | undefined
 }

@@ -22,7 +22,7 @@ export interface NewGroup extends Partial<GroupFields> {
 }
 
 export interface NamingOptions {
-  /** Programs may give several groups one name; users may not. */
+  /** Whether another group may have the same name. API clients may do that, users may not. */
   readonly mayShareName?: boolean
 }
 

@@ -13,7 +13,7 @@ import { refuseGroup } from './policy.ts'
 
 interface NewMembers {
   readonly ref: GroupRef
-  /** Ids of all direct members, in place of those before. */
+  /** Ids of all direct members; they replace the current members. */
   readonly memberIds: readonly string[]
 }
 

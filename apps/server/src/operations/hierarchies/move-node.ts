@@ -11,7 +11,7 @@ export interface NodeMove {
   readonly ref: NodeRef
   /** Null: to the top level. */
   readonly parentId: string | null
-  /** The one that it comes behind; null: it comes first; undefined: it comes last. */
+  /** The position before it in the order; null: it becomes the first one; undefined: the last one. */
   readonly afterId?: string | null | undefined
 }
 

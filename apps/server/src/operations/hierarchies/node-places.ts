@@ -8,9 +8,9 @@ type Owner = Pick<HierarchyRow, 'workplace_id' | 'id'>
 
 interface Spot {
   readonly parentId: string | null
-  /** The one that it comes behind; null: it comes first; undefined: it comes last. */
+  /** The position before it in the order; null: it becomes the first one; undefined: the last one. */
   readonly afterId?: string | null | undefined
-  /** The one that is moved, which does not count. */
+  /** The position that moves, which is not counted. */
   readonly nodeId?: string
 }
 

@@ -37,7 +37,7 @@ export interface PlannedRow {
 
 export interface ImportPlan {
   readonly rows: readonly PlannedRow[]
-  /** New and changed ones, each behind the one above it. */
+  /** New and changed positions, each after its parent. */
   readonly nodes: readonly PlannedNode[]
 }
 

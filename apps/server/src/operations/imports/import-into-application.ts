@@ -22,7 +22,7 @@ import { readImportFiles } from './read-import-files.ts'
 import { addPart, type MadePart, replacePart } from './write-part.ts'
 
 export interface ApplicationImport {
-  /** Null: one that is made for it, as the plan says. */
+  /** The id of the application; null: the import creates one, as the plan describes. */
   readonly applicationId: string | null
   readonly files: readonly PackedFile[]
   readonly plan: ImportPlan

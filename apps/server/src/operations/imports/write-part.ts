@@ -23,7 +23,7 @@ interface Adding {
   readonly part: PreparedPart
   readonly applicationId: string
   readonly at: Date
-  /** In lower case: taken in the application. */
+  /** Names that are taken in the application, in lower case. */
   readonly names: Set<string>
 }
 

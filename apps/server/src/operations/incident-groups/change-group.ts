@@ -11,7 +11,7 @@ import { noSuchGroup, refuseIncidentGroup } from './policy.ts'
 export interface GroupChange {
   readonly id: string
   readonly revision: number
-  /** Null: nobody. */
+  /** The new owner; null: no owner; undefined: unchanged. */
   readonly owner?: string | null | undefined
   readonly note?: string | null | undefined
   /** Until when it rests; `next`: until its next incident; null: not any more. */

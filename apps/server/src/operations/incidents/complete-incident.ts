@@ -40,7 +40,7 @@ async function findElement(tx: Tx, workplaceId: string, incidentId: string): Pro
   if (type === 'answerUnknown' && elementId != null) return elementId
   return refuse(
     'incident.not-completable',
-    'Expected an incident of a call without an answer, but this incident has another type. Retry it instead.',
+    'Expected an incident of a call without a response, but this incident has another type. Retry it instead.',
   )
 }
 

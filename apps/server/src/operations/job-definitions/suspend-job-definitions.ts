@@ -20,7 +20,7 @@ export type JobDefinitionSelection =
 export interface JobDefinitionSuspension {
   readonly of: JobDefinitionSelection
   readonly isSuspended: boolean
-  /** Whether the jobs that wait are meant too. New ones of a suspended definition begin suspended in any case. */
+  /** Whether existing jobs are suspended or activated, too. New jobs of a suspended definition are always suspended. */
   readonly includesJobs: boolean
   /** When, as an ISO 8601 time; null: now. */
   readonly at?: string | null

@@ -9,7 +9,7 @@ import { refuseJob } from './policy.ts'
 export interface JobRetries {
   readonly id: string
   readonly retries: number
-  /** When it is tried; null: as soon as somebody has time. */
+  /** The time of the next try, ISO 8601; null: as soon as a worker is free. */
   readonly dueAt: string | null
 }
 

@@ -2,9 +2,9 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Moving } from './moving.ts'
 
 interface Rows<Row> {
-  /** In the ledger. */
+  /** The kind of the rows in the ledger. */
   readonly kind: string
-  /** In the report. */
+  /** The title of the rows in the report. */
   readonly title: string
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => string

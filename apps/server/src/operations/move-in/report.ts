@@ -4,14 +4,14 @@ export interface Omission {
   readonly table: string
   readonly id: string
   readonly message: string
-  /** Left out on purpose: it is here already, is made again, or is known by something that came over. */
+  /** Whether a row is left out on purpose: it exists already, is created again, or is part of a moved row. */
   readonly isExpected?: boolean
 }
 
 /** The counts of one kind of object, in the source and in this product. */
 export interface ReportLine {
   readonly table: string
-  /** The definition key; null for things without a definition. */
+  /** The key of the definition; null for rows without a definition. */
   readonly definition: string | null
   source: number
   /** Moved by this run. */

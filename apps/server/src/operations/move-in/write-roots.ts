@@ -38,7 +38,7 @@ export interface RootWriter {
 
 /** The results of writing hierarchies. */
 interface WrittenRoots {
-  /** The ids in the source of those that PostgreSQL refused. The report has the reason of each. */
+  /** Ids in the source of the rows that PostgreSQL refused. The report has the reason of each. */
   readonly refused: ReadonlySet<string>
   /** The results of the counting statements of each transaction. */
   readonly results: readonly (readonly ResultRows[])[]

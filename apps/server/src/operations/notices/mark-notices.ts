@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseNotices } from './policy.ts'
 
 export interface NoticeMark {
-  /** The ids of notifications. Those of other users and deleted ones are ignored. */
+  /** The ids of notifications. Notifications of other users and deleted ones are ignored. */
   readonly ids: readonly string[]
   readonly isRead: boolean
 }

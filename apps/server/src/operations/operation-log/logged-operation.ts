@@ -15,12 +15,12 @@ export interface PropertyChange {
 }
 
 export interface LoggedOperation {
-  /** In Camunda's words, as `SetJobRetries`. */
+  /** The operation type of Camunda, such as `SetJobRetries`. */
   readonly operation: string
-  /** In Camunda's words, as `ProcessInstance`. */
+  /** The entity type of Camunda, such as `ProcessInstance`. */
   readonly entity: string
   readonly category: OperationCategory
-  /** One entry for each; without any there is one that names none. */
+  /** The log has one entry for each changed property; without properties, one entry that names none. */
   readonly changes?: readonly PropertyChange[]
   /** The batch that does it. */
   readonly batchId?: string

@@ -22,9 +22,9 @@ export async function findSource(tx: Tx, workplaceId: string, id: string): Promi
 
 interface Looking {
   readonly source: PackageSourceRow
-  /** Of the user who saved the source last; null: they can no longer sign in. */
+  /** The request of the user who saved the source last; null: that user can no longer sign in. */
   readonly request: Request | null
-  /** Whether a user asked for the look. */
+  /** Whether a user requested the check. */
   readonly isAsked: boolean
   readonly actor: Actor
 }

@@ -2,10 +2,10 @@ import type { Statement } from '../../platform/db/batch.ts'
 
 interface OrderedLook {
   readonly workplaceId: string
-  /** Of the source, and of its job. */
+  /** The id of the source, and of its job. */
   readonly id: string
   readonly at: string
-  /** Whether a user asked for the look. Otherwise only a source with a schedule has a job. */
+  /** Whether a user requested the check. Otherwise only a source with a schedule has a job. */
   readonly isAsked: boolean
 }
 

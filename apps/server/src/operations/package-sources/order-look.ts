@@ -6,7 +6,7 @@ import { loadRecord } from '../records/load-record.ts'
 import { lookStatement } from './look-statement.ts'
 import { packageSourceRecord } from './package-source.ts'
 
-/** Orders a look at a source now. Refuses with `thing.disabled`. @returns null on success. */
+/** Orders a check of a source now. Refuses with `thing.disabled`. @returns null on success. */
 export async function orderLook(
   { db, clock, runtime }: OperationContext,
   request: Request,

@@ -16,7 +16,7 @@ import { planItems } from '../packages/plan.ts'
 import { type Unpacked, unpack } from '../packages/unpack.ts'
 import type { PackageSourceRow } from './package-source.ts'
 
-/** What a look at a source found. */
+/** What a check of a source found. */
 export interface Look {
   readonly outcome: PackageSourceOutcome
   readonly message: string
@@ -26,9 +26,9 @@ interface Received {
   /** The source as it was read before the package was fetched. */
   readonly source: PackageSourceRow
   readonly bytes: Buffer
-  /** Whether a user asked for the look. */
+  /** Whether a user requested the check. */
   readonly isAsked: boolean
-  /** Who writes the package. */
+  /** The actor that stores the package. */
   readonly actor: Actor
 }
 
@@ -150,7 +150,7 @@ function nameOf({ items, createdAt }: PackageManifest): string {
 
 /**
  * Returns whether this content was received last, or dismissed before. An import that failed or was cancelled after the
- * approval brings its content again, and so does one that was rolled back when somebody asks for a look.
+ * approval brings its content again, and so does one that was rolled back when somebody asks for a check.
  */
 async function findKnown(
   tx: Tx,

@@ -12,7 +12,7 @@ import { refText } from './references.ts'
 export interface DecidedItem {
   readonly item: PackageItem
   readonly packageKey: string
-  /** The decision of the user; null when none was asked for. */
+  /** The action that the user chose; null when no choice was needed. */
   readonly action: 'replace' | 'rename' | null
 }
 

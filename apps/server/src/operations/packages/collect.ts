@@ -18,7 +18,7 @@ interface CollectedItem {
 }
 
 export interface Collected {
-  /** In the order in which an import writes them. */
+  /** The items, in the order in which an import writes them. */
   readonly items: readonly CollectedItem[]
   /** Sentences about content that is not in the package. */
   readonly notes: readonly string[]

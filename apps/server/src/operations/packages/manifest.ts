@@ -13,7 +13,7 @@ export const manifest = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   createdBy: z.string().max(255),
   workplace: z.string().max(255),
-  /** Its id, by which it is trusted. Packages of older versions have none. */
+  /** The id of the workplace, by which it is trusted. Packages of older versions have none. */
   workplaceId: z.uuid().optional(),
   items: z
     .array(

@@ -15,7 +15,7 @@ interface MissingName {
 export interface Missing {
   readonly users: readonly MissingName[]
   readonly groups: readonly MissingName[]
-  /** Other items that are neither here nor in the package. */
+  /** Other items that exist neither in the workplace nor in the package. */
   readonly items: readonly (PackageRef & { readonly usedBy: readonly string[] })[]
 }
 

@@ -48,7 +48,7 @@ export interface WriteContext extends OperationContext {
  * rights hold for imports as well.
  */
 export interface PackageKind<Content extends object = object> {
-  /** In sentences, with its article: `a form`. */
+  /** The name of one item in sentences, with its article: `a form`. */
   readonly one: string
   /** The schema of the content of an item in a package. */
   readonly content: z.ZodType<Content>

@@ -148,7 +148,7 @@ function refuseUndecided({ planned, missing }: Examined, decisions: PackageDecis
   if (details.length === 0) return null
   return refuse(
     'package.undecided',
-    `Expected a decision about each conflict and each name that does not exist here, but ${details.length} ${details.length === 1 ? 'is' : 'are'} missing. ${details[0]?.message}`,
+    `Expected a choice for each conflict and each name that does not exist here, but ${details.length} ${details.length === 1 ? 'is' : 'are'} missing. ${details[0]?.message}`,
     details.slice(0, 100),
   )
 }

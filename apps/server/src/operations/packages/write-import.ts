@@ -20,7 +20,7 @@ interface ImportWriting {
   readonly id: string
   readonly items: readonly PackageItem[]
   readonly started: StartedImport
-  /** Told after each item; false ends the import, with nothing of it kept. */
+  /** Called after each item; false ends the import, and nothing of it is stored. */
   readonly goOn: (done: number) => Promise<boolean>
 }
 
@@ -135,7 +135,7 @@ function refuseUnasked(
   if (existing !== null && result !== 'same' && stamp !== undefined && stamp !== existing.stamp)
     return refuse(
       'package.undecided',
-      'Expected it as it was when the import was started, but somebody has changed it meanwhile. Import the package again.',
+      'Expected the item as it was when the import was started, but somebody has changed it meanwhile. Import the package again.',
     )
   if (result !== 'conflict' || decided?.action === 'replace') return null
   if (decided?.action === 'rename')

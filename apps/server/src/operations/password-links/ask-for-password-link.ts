@@ -15,7 +15,7 @@ import { mailPasswordLink, type Receiver } from './mail-password-link.ts'
 export interface AskedPasswordLink {
   /** User name or email address. */
   readonly username: string
-  /** Reference; the default workplace without one. */
+  /** The reference of the workplace; missing: the default workplace. */
   readonly workplace?: string | undefined
   readonly address: string
   readonly publicUrl: string

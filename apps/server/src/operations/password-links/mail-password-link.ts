@@ -12,7 +12,7 @@ export interface PasswordLinkOrder {
   readonly mailId: string
   readonly user: Receiver
   readonly kind: PasswordLinkKind
-  /** Where browsers reach the server. */
+  /** The address at which browsers reach the server. */
   readonly publicUrl: string
   readonly now: Date
   /** User name of the administrator who sends the link; null: the user asked for it. */

@@ -13,7 +13,7 @@ import { findPasswordLink, linkIsOver, workplaceOfPasswordLink } from './passwor
 export interface PasswordByLink {
   readonly token: string
   readonly newPassword: string
-  /** Where the call comes from. */
+  /** The network address of the caller. */
   readonly address: string
   /** The call, for the audit. */
   readonly cause: string

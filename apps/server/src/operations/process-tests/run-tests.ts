@@ -16,7 +16,7 @@ export interface ProcessTestRun {
 export interface TestResult {
   readonly id: string
   readonly name: string
-  /** The first one as a sentence; null: all is as expected. */
+  /** The first difference as a sentence; null when the test case passed. */
   readonly difference: string | null
 }
 

@@ -46,7 +46,7 @@ export async function copyObjects(
 
 export interface FileCopy {
   readonly workplaceId: string
-  /** The ended instance, and the new one. */
+  /** The ids of the ended instance and the new one. */
   readonly from: string
   readonly to: string
   readonly variables: readonly PlainVariable[]

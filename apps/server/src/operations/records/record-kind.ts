@@ -68,11 +68,13 @@ export interface TakenNames {
 export interface RecordKind<Row extends RecordRow, Ref = string, Table extends RecordTable = RecordTable>
   extends TakenNames {
   readonly table: Table
-  /** In sentences, with its article: `an email template`. */
+  /** The name of one record in sentences, with its article: `an email template`. */
   readonly one: string
   /** The kind of its owner. */
   readonly owner: 'workplace' | 'application'
-  /** Null for users who may keep this record; without a `ref`, who may create one. */
+  /**
+   * Returns a refusal for users without permission to edit the record, or without `ref`, to create one; otherwise null.
+   */
   readonly refuse: (user: Person, ref: Ref | null) => Refusal | null
   readonly find: (tx: Tx, workplaceId: string, ref: Ref, options?: FindOptions) => Promise<Row | null>
 }

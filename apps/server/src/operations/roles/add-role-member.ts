@@ -9,7 +9,7 @@ import { refuseManaging } from '../users/manage-account.ts'
 import { findRole, refuseRoleKeeper } from './policy.ts'
 
 export interface RoleMembership {
-  /** Name of a role of the product, or key of one that the workplace defines. */
+  /** The name of a built-in role, or the key of an own role. */
   readonly roleName: string
   /** The id of the user. */
   readonly id: string

@@ -16,7 +16,7 @@ export function refuseRoleKeeper(user: Person): Refusal | null {
 /** A role of the product, or one that the workplace defines, with every name by which users have it. */
 export interface FoundRole {
   readonly names: readonly string[]
-  /** Null for one that the workplace defines. */
+  /** The built-in role; null for an own role. */
   readonly role: Role | null
 }
 

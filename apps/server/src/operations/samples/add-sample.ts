@@ -13,7 +13,7 @@ import { isSampleKey, readSample, type SampleFiles, sampleApplications } from '.
 
 export interface AddedSample {
   readonly applicationId: string
-  /** Names of groups that its tasks go to and nobody is in. */
+  /** Names of the groups that are candidates for its tasks and have no members. */
   readonly emptyGroups: string[]
 }
 

@@ -13,7 +13,7 @@ export interface DemoUser {
   readonly roles: readonly Role[]
   /** Keys of `demoGroups`. */
   readonly groups: readonly string[]
-  /** Name of another one, to whom tasks go that are for the manager of this one. */
+  /** The name of the user who is the manager of this one; null for none. */
   readonly manager: string | null
 }
 

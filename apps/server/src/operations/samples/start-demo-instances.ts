@@ -8,7 +8,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 interface Request {
   readonly businessKey: string
   readonly values: Readonly<Record<string, string | number>>
-  /** The decisions that the line manager has made already. */
+  /** The decisions that the line manager has already made. */
   readonly decided?: Readonly<Record<string, string>>
 }
 

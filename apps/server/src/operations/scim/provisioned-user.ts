@@ -25,7 +25,7 @@ export interface ProvisionedUser {
   readonly externalId: string | null
   /** Names of roles and keys of own roles; undefined: they stay. */
   readonly roles?: { readonly builtIn: readonly Role[]; readonly own: readonly string[] } | undefined
-  /** Id of the manager; null: nobody; undefined: the manager stays. */
+  /** The id of the manager; null: no manager; undefined: unchanged. */
   readonly manager?: string | null | undefined
 }
 

@@ -2,7 +2,7 @@ import { endSession, type SessionOptions, type SessionTokens, startSession } fro
 import type { OperationContext } from '../operation-context.ts'
 
 export interface NewSession extends SessionOptions {
-  /** Tokens that the browser had before, or that somebody has planted in it: their sessions end. */
+  /** Earlier session tokens of the browser, including foreign ones that somebody planted in it: their sessions end. */
   readonly replaces: readonly (string | undefined)[]
 }
 

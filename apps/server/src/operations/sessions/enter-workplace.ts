@@ -12,7 +12,7 @@ import type { SsoIdentity } from './sso-identity.ts'
 export interface Entering {
   readonly workplaceId: string
   readonly identity: SsoIdentity
-  /** Whether an account is made where there is none. */
+  /** Whether an account is created when the user has none. */
   readonly mayCreate: boolean
 }
 

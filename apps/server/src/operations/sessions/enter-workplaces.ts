@@ -10,7 +10,7 @@ import type { SsoIdentity } from './sso-identity.ts'
 /** The workplace that a single sign-on user has entered. */
 export interface Entered {
   readonly user: Person
-  /** Whether they, or nobody, has decided for this workplace: they have others, and none of them is the default one. */
+  /** False when the user still has to choose between several workplaces, none of which is the default one. */
   readonly isChosen: boolean
 }
 

@@ -11,7 +11,7 @@ export interface EmergencySignIn {
   readonly user: Pick<Person, 'id' | 'workplaceId' | 'username'>
   readonly method: SignInMethod
   readonly address: string | null
-  /** Where browsers reach the server. */
+  /** The address at which browsers reach the server. */
   readonly publicUrl: string
 }
 

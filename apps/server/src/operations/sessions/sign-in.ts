@@ -16,9 +16,9 @@ import { startSecondStep } from './start-second-step.ts'
 export interface SignIn {
   readonly username: string
   readonly password: string
-  /** Reference; the default workplace without one. */
+  /** The reference of the workplace; missing: the default workplace. */
   readonly workplace?: string | undefined
-  /** Takes the place of the password. */
+  /** A new password, which replaces the current one. */
   readonly newPassword?: string | undefined
   readonly origin: Origin
 }

@@ -11,9 +11,12 @@ export interface SsoIdentity {
   readonly isEmailVerified: boolean
   readonly firstName: string | null
   readonly lastName: string | null
-  /** Null when roles are given here. */
+  /** The roles that the provider gives; null when roles are managed in the workplace. */
   readonly roles: readonly Role[] | null
-  /** Own roles that the provider decides on, and those of them that it gives. Left out: they are given here. */
+  /**
+   * The own roles that the provider manages, and those of them that it gives. Missing: own roles are managed in the
+   * workplace.
+   */
   readonly ownRoles?: { readonly managed: readonly string[]; readonly given: readonly string[] }
   /** References in lower case; null when the provider does not say. */
   readonly workplaces: readonly string[] | null

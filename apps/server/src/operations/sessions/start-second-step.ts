@@ -8,7 +8,7 @@ export interface NewSecondStep {
   readonly user: Person
   readonly purpose: SecondStepPurpose
   readonly passwordHash: string
-  /** Takes the place of the password when the second step succeeds. */
+  /** The hash of a new password, which replaces the current one when the second step succeeds. */
   readonly newPasswordHash: string | null
 }
 

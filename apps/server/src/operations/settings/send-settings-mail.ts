@@ -7,7 +7,7 @@ import { refuseSettings } from './policy.ts'
 
 export interface SettingsMailOrder {
   readonly to: string
-  /** Where browsers reach the server, for the link. */
+  /** The address at which browsers reach the server, for the link. */
   readonly publicUrl: string
 }
 

@@ -15,9 +15,10 @@ import {
 } from './system-template.ts'
 
 /**
- * Resets a system template to the product's default; for one language, to the text for all other readers. The row stays
- * and its revision rises, so that users who have opened the text before get a conflict. Returns null on success or when
- * it was the default already, otherwise a refusal.
+ * Resets the text of a system template. The text for all languages becomes the product's default. The text for one
+ * language is emptied, so that the text for all languages applies. The row stays and its revision rises, so that users
+ * who have opened the text before get a conflict. Returns null on success or when nothing was changed, otherwise a
+ * refusal.
  */
 export async function resetSystemTemplate(
   { db, clock }: OperationContext,

@@ -13,7 +13,7 @@ import { isSystemMail, noSuchSystemMail, type TemplateOf } from './system-templa
 
 export interface SystemTestMailOrder extends TemplateOf {
   readonly to: string
-  /** Where browsers reach the server, for links. */
+  /** The address at which browsers reach the server, for links. */
   readonly publicUrl: string
 }
 

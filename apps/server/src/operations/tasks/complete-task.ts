@@ -19,7 +19,7 @@ import { failurePlaceOf, heldOn, loadTaskFor, type OpenTask } from './task.ts'
 export interface Completion {
   readonly id: string
   readonly given: GivenValues
-  /** What completing a delegated task does: `return` gives it back to its owner, `complete` completes it. */
+  /** The effect of completing a delegated task: `return` gives it back to its owner, `complete` completes it. */
   readonly delegated: 'return' | 'complete'
   /** Whether the answer contains the next task of the user, so that the user can continue with it. */
   readonly goesOn?: boolean

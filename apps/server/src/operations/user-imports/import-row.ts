@@ -23,9 +23,9 @@ export interface RowImport {
   readonly values: RowValues
   /** The field that users are known by. */
   readonly key: UserImportField
-  /** Finds out what would change by changing it and taking it back. */
+  /** Whether the changes are rolled back, so that only the result is known. */
   readonly isDryRun: boolean
-  /** Whether a user of this name comes with the file, so that they can be a manager before they exist. */
+  /** Returns whether the file has a user with this name, who can be a manager before the account exists. */
   readonly isInFile: (tx: Tx, username: string) => Promise<boolean>
 }
 

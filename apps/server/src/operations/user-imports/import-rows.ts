@@ -22,9 +22,9 @@ export interface RowsImport {
   readonly rows: readonly ReadImportRow[]
   /** The field that users are known by. */
   readonly key: UserImportField
-  /** Finds out what would change by changing it and taking it back. */
+  /** Whether the changes are rolled back, so that only the result is known. */
   readonly isDryRun: boolean
-  /** Returns which of these names come with the file, so that they can be managers before they exist. */
+  /** Returns which of these users are in the file, and can be managers before their accounts exist. */
   readonly listInFile: (tx: Tx, usernames: readonly string[]) => Promise<ReadonlySet<string>>
 }
 

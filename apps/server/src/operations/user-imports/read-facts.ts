@@ -28,14 +28,14 @@ export interface FoundGroup extends Named {
  */
 export interface Facts {
   readonly found: ReadonlyMap<number, FoundUser>
-  /** Of the rows and their managers, those who exist. */
+  /** User names of the rows and their managers for which an account exists. */
   readonly usernames: ReadonlySet<string>
-  /** Managers who do not exist, and come with the file. */
+  /** Managers without an account whom the file will create. */
   readonly inFile: ReadonlySet<string>
-  /** Enabled ones, by key. */
+  /** Enabled groups, by key. */
   readonly groups: readonly FoundGroup[]
   readonly properties: readonly UserPropertyRow[]
-  /** Rows with a unique value that somebody has. */
+  /** Rows with a unique value that another user has. */
   readonly heldUniques: ReadonlySet<number>
   /** Rows with a value that names a user or group which does not exist. */
   readonly missing: ReadonlySet<number>

@@ -20,9 +20,9 @@ export interface RowValues {
   readonly email?: string
   /** User name. */
   readonly manager?: string
-  /** Given to the user beside those that they have. */
+  /** Roles that are given to the user in addition to existing ones. */
   readonly roles?: readonly Role[]
-  /** Keys or names of groups that the user is put into beside those that they are in. */
+  /** Keys or names of groups that the user joins, in addition to existing memberships. */
   readonly groups?: readonly string[]
   /** Values of user properties, by key. */
   readonly properties: Readonly<Record<string, string>>

@@ -12,7 +12,7 @@ export interface AccountChange {
   readonly firstName?: string | null | undefined
   readonly lastName?: string | null | undefined
   readonly email?: string | null | undefined
-  /** User name; null: nobody. */
+  /** The user name of the manager; null: no manager; undefined: unchanged. */
   readonly manager?: string | null | undefined
   /** All that the user is given. */
   readonly roles?: readonly Role[] | undefined

@@ -73,8 +73,10 @@ export async function lockAdministrators(
 }
 
 /**
- * Returns whether no user with all permissions for the engine would remain without this user in the engine's group;
- * null: without removing anybody. Locks the memberships of the group until the transaction ends.
+ * Returns whether no enabled user would have RoleFullAPI if a user left the group of engine administrators. Locks the
+ * memberships of the group until the transaction ends.
+ *
+ * @param username the user who would leave; null counts only users who have the role without the group.
  */
 export async function isLastOfEngine(tx: Tx, workplaceId: string, username: string | null): Promise<boolean> {
   const [, rows = []] = await tx.batch([

@@ -28,9 +28,9 @@ export interface ListedDifference {
 interface ListedUser {
   readonly id: string
   readonly change: UserChangeOfMany
-  /** Whether all is rolled back: what would happen is found by doing it. */
+  /** Whether the change is carried out and rolled back, so that only its result is known. */
   readonly isDryRun: boolean
-  /** Called in the transaction of a change. False: the change is rolled back. */
+  /** Stores the result in the transaction of the change. If it returns false, the change is rolled back. */
   readonly note: (tx: Tx, difference: ListedDifference) => Promise<boolean>
 }
 

@@ -22,7 +22,7 @@ export interface NewUser {
   readonly email: string | null
   /** Null: the user cannot sign in by a password. */
   readonly password: string | null
-  /** Whether the password is no longer valid but to choose another one; false where left out. */
+  /** Whether the user has to choose another password at the first sign-in; false when missing. */
   readonly mustChangePassword?: boolean
   /** The role that every user has where left out. */
   readonly roles?: readonly Role[] | undefined

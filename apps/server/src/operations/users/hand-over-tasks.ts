@@ -17,7 +17,7 @@ interface HandingOver {
 }
 
 interface HandedOver {
-  /** False: more tasks are left for another call. */
+  /** Whether all tasks were changed; otherwise call it again for the others. */
   readonly isComplete: boolean
   /** The result for the tasks; null: the user has no tasks, or they were not to be handed over. */
   readonly message: string | null

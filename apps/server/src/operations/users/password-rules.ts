@@ -21,7 +21,7 @@ export interface Candidate {
   readonly least: number
   readonly owner: PasswordOwner
   readonly newPassword: string
-  /** Null where nobody asks for it. */
+  /** The current password; null when the caller does not need to enter it. */
   readonly currentPassword: string | null
 }
 

@@ -24,7 +24,7 @@ export interface VariableChange {
   readonly remove: readonly string[]
   /** Whether they are meant to be of this scope alone. */
   readonly isLocal: boolean
-  /** Whether conditional events of models that have to be asked are asked by it. */
+  /** Whether the change evaluates conditional events of models whose conditions are evaluated on request only. */
   readonly asksConditions?: boolean
 }
 

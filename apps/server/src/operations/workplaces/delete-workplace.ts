@@ -54,7 +54,7 @@ interface Deletable {
   readonly id: string
   /** Whether its creation or import was interrupted; else it is suspended. */
   readonly isIncomplete: boolean
-  /** Where it lives, as the database has it: only the first one knows another. */
+  /** The name of the database of the workplace; null for the first one. Only the first database knows others. */
   readonly cell: string | null
 }
 

@@ -24,7 +24,7 @@ export interface ExportManifest {
   readonly schema: string
   readonly exportedAt: string
   readonly reference: string
-  /** In the order in which they can be filled again. */
+  /** The tables, in the order in which they can be filled again. */
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[]; readonly rows: number }[]
   /** Contents that are not in their rows of `stored_file`, but outside of the database: `files/ID` each. */
   readonly files: number

@@ -20,7 +20,7 @@ import { findHome } from './workplace-home.ts'
 /** A file of `exportWorkplace` to import. */
 export interface WorkplaceImport {
   readonly file: string
-  /** The database in which the workplace is to live; null: the first one. */
+  /** The name of the database for the workplace; null: the first one. */
   readonly database: string | null
   /** The key of this installation. */
   readonly key: InstallationKey

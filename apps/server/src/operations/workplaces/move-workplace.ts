@@ -29,11 +29,11 @@ import { findWorkplace, type PlatformWorkplace } from './workplaces.ts'
 /** A workplace to move. */
 export interface WorkplaceMove {
   readonly reference: string
-  /** The name of the database to which it moves; null: the first one. */
+  /** The name of the target database; null: the first one. */
   readonly to: string | null
   /** The version of this program. */
   readonly version: string
-  /** How long changes that have started may take to their end, in milliseconds. */
+  /** The maximum time to wait for changes that have started, in milliseconds. */
   readonly waitMs?: number
   /** How long servers may take to hear of the new home, in milliseconds, before the rows in the old one are removed. */
   readonly settleMs?: number

@@ -9,7 +9,7 @@ import { findWorkplace } from './workplaces.ts'
 
 export interface Suspension {
   readonly reference: string
-  /** False: it is opened again. */
+  /** Whether to suspend the workplace; false opens it again. */
   readonly isSuspended: boolean
 }
 

@@ -11,7 +11,7 @@ import { BadTar, readTar, type TarEntry } from './read-tar.ts'
 /** What an import needs to know of an export before it reads the rows. */
 export interface VerifiedExport {
   readonly manifest: ReadManifest
-  /** Of all files before the seal. */
+  /** The digest of all files before the seal. */
   readonly digest: string
 }
 

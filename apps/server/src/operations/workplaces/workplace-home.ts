@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /** The databases in which workplaces can be stored. */
 export interface Homes {
-  /** The first one, which has the directory. */
+  /** The first database, which has the directory of workplaces. */
   readonly db: Database
   readonly cells?: readonly Cell[]
 }

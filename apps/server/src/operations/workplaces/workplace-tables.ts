@@ -7,7 +7,7 @@ export interface WorkplaceTable {
   readonly columns: readonly string[]
   /** Columns of the primary key, or all columns where there is none. */
   readonly key: readonly string[]
-  /** Its rows go with the row of the workplace, and in no other way. */
+  /** Whether rows are only deleted together with the row of the workplace. */
   readonly isAppendOnly: boolean
   /** Whether a row may refer to another one of the table. */
   readonly refersToItself: boolean

@@ -10,7 +10,7 @@ export interface PlatformWorkplace {
   readonly isDefault: boolean
   readonly suspendedAt: Date | null
   readonly createdAt: Date
-  /** The name of the database in which it lives; null: the first one. */
+  /** The name of the database of the workplace; null: the first one. */
   readonly database: string | null
   /** Since when it is being moved to another database, or imported; null: it is not. */
   readonly movingAt: Date | null

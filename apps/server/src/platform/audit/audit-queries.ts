@@ -7,7 +7,7 @@ import { runSql } from '../list/sql.ts'
 export interface Revision {
   readonly number: number
   readonly at: Date
-  /** Null for the program itself. */
+  /** Null for changes by Millrace itself. */
   readonly userId: string | null
   /** The call, job or command. Null for changes made directly in the database. */
   readonly cause: string | null
@@ -18,14 +18,15 @@ export interface AuditEntry {
   readonly revision: number
   readonly id: string
   readonly at: Date
-  /** Such as `user` or `process-definition`. */
+  /** The kind of entity, such as `user` or `process-definition`. */
   readonly entity: string
   readonly key: string
   /** Its name when it was changed; null where it has none. */
   readonly label: string | null
   readonly operation: 'insert' | 'update' | 'delete'
   /**
-   * Values by column: of an update those that it changed. A secret is `{ hidden: true }`, a file its size and digest.
+   * The values before, by column: for an update only the changed columns. A secret is `{ hidden: true }`, a file its
+   * size and digest.
    */
   readonly before: AuditValues | null
   readonly after: AuditValues | null

@@ -53,7 +53,7 @@ function keyOf({ hash }: { readonly hash: Buffer }): string {
 interface FoundSession {
   readonly session: Session
   readonly revision: string | null
-  /** In ms. */
+  /** The expiry, in milliseconds since 1970. */
   readonly endsAt: number
 }
 

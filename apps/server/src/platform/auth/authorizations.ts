@@ -11,7 +11,7 @@ export interface Authorization {
   readonly resource: number
   /** A key or id; `*` for all. */
   readonly resourceId: string
-  /** Names of permissions; `ALL` among them is every one. */
+  /** Names of permissions; `ALL` means all permissions. */
   readonly permissions: readonly string[]
 }
 

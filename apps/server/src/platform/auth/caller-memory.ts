@@ -28,7 +28,7 @@ export interface Known<T> {
   readonly workplaceId: string
   /** The revision from `revisionOf` at the time of reading. With null, nothing is stored. */
   readonly revision: string | null
-  /** When it is read again in any case, in ms. */
+  /** The time at which it is read again in any case, in milliseconds. */
   readonly until: number
 }
 

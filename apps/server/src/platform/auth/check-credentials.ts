@@ -22,7 +22,7 @@ import { isTooMany, type TooMany } from './too-many.ts'
 import { type AuthContext, type Person, parseUser } from './user.ts'
 
 export interface Credentials {
-  /** Null for an unknown workplace: it takes as long as a known one. */
+  /** The id of the workplace; null for an unknown one. The check then takes as long as for a known one. */
   readonly workplaceId: string | null
   readonly username: string
   readonly password: string
@@ -80,7 +80,7 @@ const nowhere = '00000000-0000-0000-0000-000000000000'
 interface Tried {
   readonly counted: CountedTry
   readonly account: Account | null
-  /** The directory that is still to be asked; null: `isRight` is the answer. */
+  /** The directory that checks the password next; null: `isRight` is the result. */
   readonly directoryId: string | null
   readonly isRight: boolean
 }
@@ -146,7 +146,7 @@ interface Account {
   readonly user: Person
   readonly passwordHash: string | null
   readonly mustChangePassword: PasswordChangeReason | null
-  /** Not disabled, in a workplace that is open. */
+  /** Whether the account is enabled, in a workplace that is open. */
   readonly isOpen: boolean
 }
 

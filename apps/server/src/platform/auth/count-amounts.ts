@@ -7,7 +7,7 @@ import type { AuthContext } from './user.ts'
 export interface Amount {
   /** The name of the counter, such as `form bytes 192.0.2.1`. Each name occurs once in a list. */
   readonly what: string
-  /** In one period. */
+  /** The maximum amount of one period. */
   readonly most: number
 }
 

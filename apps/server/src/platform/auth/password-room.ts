@@ -8,7 +8,7 @@ export type PasswordRoom = <T>(network: string, work: () => Promise<T>) => Promi
 export interface PasswordRoomOptions {
   /** Checks at once. */
   readonly width?: number
-  /** How many may wait, of all. */
+  /** The maximum number of waiting checks of all callers. */
   readonly longest?: number
 }
 

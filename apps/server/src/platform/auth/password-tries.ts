@@ -16,7 +16,7 @@ import { isUserOpen, userAsJson } from './user.ts'
 
 /** An attempt that was counted before its password is checked, so that concurrent ones count too. */
 export interface CountedTry {
-  /** Which of the tries in a row, from this place; beyond `most` the account is locked there. */
+  /** The number of this attempt in a row from one origin; beyond `most` the account is locked for that origin. */
   readonly tries: number
   readonly most: number
   /** The number of seconds after which the counts are deleted. */

@@ -1,6 +1,6 @@
 /** The processes or decisions that a right covers, by their keys. */
 export interface Reach {
-  /** Whether `keys` are those that it does not reach. */
+  /** Whether the permission applies everywhere except to `keys`; otherwise it applies to `keys` only. */
   readonly isEverywhere: boolean
   readonly keys: ReadonlySet<string>
 }

@@ -7,7 +7,7 @@ import type { Person } from './user.ts'
 export interface Occasion {
   /** The call, as `Actor` has it. */
   readonly cause: string
-  /** How long the caller waits; null where nobody says. */
+  /** How long the caller waits; null for the default, `unhurried`. */
   readonly patience: Patience | null
   /** How many seconds old the data may be that are read for the call; null or left out: they are current. */
   readonly maxAge?: number | null

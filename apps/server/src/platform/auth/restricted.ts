@@ -28,7 +28,7 @@ export function hidingFrom(user: Person): (name: string, processKey: string | nu
   return (name, processKey) => !reaches(reach, processKey) && isRestricted(restricted, name)
 }
 
-/** Returns the place of a request where everything is read, for forms: they show the fields that their designer chose. */
+/** Returns a context for reading without hiding restricted variables: forms show the fields that their designer chose. */
 export function withoutHiding({ workplaceId, patience, maxAge }: Place): Place {
   return { workplaceId, patience, maxAge }
 }

@@ -8,7 +8,7 @@ import type { Person } from './user.ts'
 interface RightRule {
   readonly scope: Scope
   readonly roles: readonly Role[]
-  /** Authorizations that give it to others, by key of the process or decision where it has one. */
+  /** Authorizations that permit the action, by the key of the process or decision if it has one. */
   readonly requirement: Requirement
   /** Permissions of own roles that give it; left out: none does. */
   readonly grants?: GrantedBy

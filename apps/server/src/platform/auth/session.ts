@@ -23,7 +23,7 @@ export interface SsoOrigin {
   readonly providerSession: string | null
   /** Encrypted. */
   readonly idToken: Buffer
-  /** Whether the user has decided for the workplace, or nobody. */
+  /** Whether the workplace of the session is decided, so that the user need not choose one. */
   readonly isChosen: boolean
 }
 
@@ -103,7 +103,7 @@ export interface SessionOptions {
   readonly address?: string | null
   /** Where the user signed in at a provider. */
   readonly sso?: SsoOrigin | null
-  /** How the user signed in; without it with a password, or at the provider. */
+  /** The kind of sign-in; missing: with a password, or at the provider. */
   readonly method?: SignInMethod
 }
 

@@ -33,7 +33,7 @@ export interface Person {
   readonly token: TokenRights | null
   /** Absences in which the user is the substitute, with their times. Their effect depends on the time: `atTime`. */
   readonly absences?: readonly Absence[]
-  /** For whom they are in now. Without it for nobody, as programs that speak Camunda's API. */
+  /** The absent users whose substitute the user is now. Missing for clients of Camunda's API: none. */
   readonly standsInFor?: readonly StandIn[]
   /**
    * The revision of the workplace at the time of this call. Data that was cached at this revision is still valid

@@ -12,10 +12,10 @@ export interface DirectoryAddress {
 }
 
 export interface DirectoryPlace {
-  /** Tried in their order until one can be connected to. */
+  /** Servers, tried in this order until one accepts a connection. */
   readonly addresses: readonly DirectoryAddress[]
   readonly security: 'tls' | 'startTls' | 'none'
-  /** Certificates of authorities in PEM; empty: those that Node trusts. */
+  /** Certificates of authorities in PEM; empty: the authorities that Node trusts. */
   readonly certificate: string
 }
 
@@ -64,7 +64,7 @@ interface ClientOptions {
   readonly allowed: AllowedAddresses
   /** The maximum number of bytes in all pages of a search; left out: 256 MB. */
   readonly maxBytes?: number
-  /** The maximum milliseconds of one answer; left out: 30 seconds. */
+  /** The maximum time for one answer, in milliseconds; 30 seconds when missing. */
   readonly answerMs?: number
 }
 

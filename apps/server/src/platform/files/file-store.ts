@@ -48,7 +48,7 @@ export interface FileStore {
 
 /** Finds the store of each file, because files may be in several stores. */
 export interface FileStores {
-  /** Where new files go. */
+  /** The store for new files. */
   readonly current: FileStore
   /** Where a file is, by what its row says. One that this server has not been told of is away. */
   of(name: StoreName): FileStore

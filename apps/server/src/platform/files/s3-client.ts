@@ -8,7 +8,7 @@ import type { S3Config } from './s3-config.ts'
 /** An unexpected answer of the object storage. */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure'
-  /** Such as `NoSuchBucket`; empty where it said none. */
+  /** The error code of the storage, such as `NoSuchBucket`; empty if it sent none. */
   readonly code: string
   readonly status: number
 

@@ -2,7 +2,7 @@ import { StartFailure } from '../start-failure.ts'
 
 /** A bucket of an S3-compatible storage, and the key to it. */
 export interface S3Config {
-  /** Without a slash at the end. The bucket comes behind it, as a path. */
+  /** The address without a slash at the end. The bucket follows it as a path. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string

@@ -21,7 +21,7 @@ export type ErrorAnswerer = (error: FastifyError, request: FastifyRequest, reply
 export interface HttpServerOptions {
   /** Surfaces with error texts of their own, by the beginning of their paths. */
   readonly surfaces?: Readonly<Record<string, ErrorAnswerer>>
-  /** Others than those of the product, for tests. */
+  /** Limits in place of the built-in ones, for tests. */
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined
   /** Takes the log instead of standard output, for tests. */
   readonly logStream?: LogStream | undefined

@@ -10,7 +10,7 @@ const headerName = 'x-xsrf-token'
  * someone else has planted is worth nothing.
  */
 export interface Csrf {
-  /** Gives the browser a token for the session, or for nobody, unless it has one. */
+  /** Gives the browser a token for its session, or for a caller without sign-in, unless it has one. */
   ensure(request: FastifyRequest, reply: FastifyReply, sessionId: string | null): void
   /** Gives a new token. */
   issue(reply: FastifyReply, sessionId: string | null): void

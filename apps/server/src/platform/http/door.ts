@@ -9,7 +9,7 @@ import { createTurnstile } from './turnstile.ts'
  * memory are known (decision 33).
  */
 export interface Door {
-  /** Finds out who somebody is, for a few from one address at a time. */
+  /** Identifies a caller. Only a few calls from one address are identified at the same time. */
   identify<T>(address: string, patience: Patience, find: () => Promise<T>): Promise<T>
   /**
    * Lets a request in whose caller is known. It is inside until its answer is sent or its connection ends.
@@ -22,12 +22,12 @@ export interface Door {
 export interface Visit {
   /** The key of all requests of one caller: the user, or the address of a caller without sign-in. */
   readonly caller: string
-  /** Null for nobody. */
+  /** The workplace of the caller; null for callers without sign-in. */
   readonly workplaceId: string | null
   readonly patience: Patience
   /** Waits long for something to happen, and does nothing meanwhile. */
   readonly isWaiting?: boolean
-  /** Whether its files go to the database as they come: a piece of them is held, and not all of the body. */
+  /** Whether files are stored in the database while they arrive, so that only a part of the body is in memory. */
   readonly isStaged?: boolean
 }
 

@@ -5,8 +5,8 @@ import type { Person } from '../auth/user.ts'
 import { findToolUse } from './tool-use.ts'
 
 /**
- * Returns the occasion of a request: its call of the contract, and the tool that makes it for somebody, without its
- * caller.
+ * Returns the occasion of a request: its call as the cause for the audit, such as `POST /api/tasks`, with the tool of an
+ * assistant that makes the call; its patience; and how old its data may be.
  */
 export function occasionOf(
   { method, path, isChange }: Pick<Call, 'method' | 'path' | 'isChange'>,

@@ -6,7 +6,7 @@ export interface LogBufferOptions {
   readonly fd?: number
   /** Characters that are collected before they are written. */
   readonly minLength?: number
-  /** Characters that wait at most. Lines beyond are lost, and counted. */
+  /** The maximum number of waiting characters. Further lines are lost, and counted. */
   readonly maxLength?: number
   /** Milliseconds that the end of the process waits for a reader who takes nothing. */
   readonly patience?: number

@@ -21,11 +21,11 @@ export interface Part {
 
 export interface PartLimits {
   readonly files: number
-  /** Bytes of one file. Of all parts together the body's limit holds. */
+  /** The maximum bytes of one file. The limit of the body applies to all parts together. */
   readonly fileSize: number
   /** Whether a file's name may have folders. */
   readonly hasFolders?: boolean
-  /** Where files may wait in the database, and which of them; without it all are held. */
+  /** The staging of files in the database, and which files use it; missing: all files are held in memory. */
   readonly staging?: { readonly take: Staging['take']; readonly isFor: (fileName: string) => boolean } | undefined
 }
 

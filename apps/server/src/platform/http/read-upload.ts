@@ -23,7 +23,7 @@ type WithUpload = <T>(from: UploadRequest, work: (upload: Upload) => Promise<T>)
 export interface UploadedFile {
   /** Name of the part. */
   readonly field: string
-  /** Without folders. */
+  /** The file name without folders. */
   readonly name: string
   /** The media type as the sender states it. */
   readonly type: string

@@ -7,12 +7,12 @@ import type { Pace } from './keep-pace.ts'
 
 /** Limits of a connection, in milliseconds and counts. */
 export interface ConnectionLimits {
-  /** Until the headers of a request are here, and until all of it is. */
+  /** Milliseconds until the headers of a request must have arrived, and until the whole request must have. */
   readonly headersMs: number
   readonly requestMs: number
-  /** How long a client may leave an answer untaken. */
+  /** The time after which the connection of a client that does not read its answer is closed, in milliseconds. */
   readonly answerMs: number
-  /** How a client has to take a list that is read while it is sent, for which a connection to PostgreSQL is held. */
+  /** The minimum speed at which a client has to read a streamed list, for which a connection to PostgreSQL is used. */
   readonly listPace: Pace
   /** Bytes of the address and headers of a request. */
   readonly headerSize: number

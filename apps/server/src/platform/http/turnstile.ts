@@ -2,9 +2,9 @@ import type { Patience } from '../db/patience.ts'
 import { refuse } from '../errors/refusal.ts'
 
 export interface TurnstileOptions {
-  /** How many of one key are inside at once. */
+  /** The maximum number of concurrent requests of one key. */
   readonly width: number
-  /** How many requests of one key may wait. Further ones are refused. */
+  /** The maximum number of waiting requests of one key. Further ones are refused. */
   readonly longest: number
 }
 

@@ -6,7 +6,7 @@ import { type Bound, isKeyValue, type Key } from './keys.ts'
  * client has already seen.
  */
 export interface Cursor {
-  /** How many rows come before it, as far as that was known when it was made. */
+  /** The number of rows before it, as far as it was known when the mark was created. */
   readonly position: number
   readonly bound: Bound
 }

@@ -9,7 +9,7 @@ export type KeyType = 'text' | 'instant' | 'integer' | 'id'
 export interface Key {
   readonly sql: Sql
   readonly type: KeyType
-  /** Whether it may be null; such rows come last in either direction. */
+  /** Whether the key may be null; such rows are last in both directions. */
   readonly isOptional?: true
 }
 

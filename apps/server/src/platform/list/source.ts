@@ -26,7 +26,7 @@ export type FilterSource = Sql | ((filter: SetFilter, ask: Ask) => Sql)
 export interface ListSource<L extends ListDescription, Row extends object, Item> {
   readonly list: L
   readonly columns: Sql
-  /** Tables, joined. Every one of them narrowed to the workplace. */
+  /** Returns the joined tables, each limited to the workplace. */
   readonly from: (ask: Ask) => Sql
   /** The conditions that always hold: the workplace, and the rows that the user may see. */
   readonly where?: (ask: Ask) => readonly Sql[]
@@ -48,7 +48,7 @@ export interface ListSource<L extends ListDescription, Row extends object, Item>
     names: readonly string[],
     around: { readonly tx: Tx; readonly user: Person },
   ) => Promise<readonly Readonly<Record<string, ShownVariable>>[]>
-  /** Reads what the SQL of one query depends on, and gives the parts of the source that are other for it. */
+  /** Reads what the SQL of one query depends on, and returns the parts of the source that differ for it. */
   readonly prepare?: (
     query: ListQuery,
     around: { readonly tx: Tx; readonly user: Person },

@@ -14,7 +14,7 @@ interface Walking {
   readonly readers: readonly ReaderRows[]
   /** The order of the rows of each reader in an index, with a column that makes it unique. */
   readonly keys: readonly OrderKey[]
-  /** How many rows are looked at. */
+  /** The maximum number of rows that are checked. */
   readonly limit: number
 }
 

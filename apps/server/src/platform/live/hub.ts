@@ -25,7 +25,7 @@ export interface Viewer {
   readonly unseen: readonly LiveChange[]
   /** The id of the last event that the browser has got from a stream before; null for its first. */
   readonly lastEventId: string | null
-  /** How far back its first one goes, in ms. */
+  /** The age of the first message, in milliseconds. */
   readonly agoMs: number
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
 import { livePrefix, topics } from './topics.ts'
 
-/** Reports which tasks are open in a window, while its stream is open. */
+/** Records which tasks users have open in browser windows, and notifies other viewers of these tasks. */
 export interface TaskViewers {
   follow(stream: Readable, viewer: Viewer): void
   close(): void

@@ -5,7 +5,7 @@ export interface ConcurrentIndex {
   readonly isUnique: boolean
   readonly name: string
   readonly table: string
-  /** What follows the table: method, columns and condition. */
+  /** The definition after the table name: method, columns and condition. */
   readonly definition: string
 }
 

@@ -10,7 +10,7 @@ export const unfinishedRestore = 'unfinished_restore'
 
 export interface MigrateOptions {
   readonly isRestore?: boolean
-  /** Gets a line for each migration of a database in use, and for what of a long one is done. */
+  /** Receives a line for each migration of a database in use, and for the progress of a long one. */
   readonly report?: Report
   /** Milliseconds that a migration waits for a lock of a table before it lets others pass and tries again. */
   readonly lockMs?: number

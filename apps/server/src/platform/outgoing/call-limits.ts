@@ -7,7 +7,7 @@ export interface Caller {
 }
 
 export interface CallLimitOptions {
-  /** Side by side: in all, of one workplace, and of one workplace to one host. */
+  /** The maximum numbers of concurrent calls: of all, of one workplace, and of one workplace to one host. */
   readonly most: number
   readonly maxPerWorkplace: number
   readonly maxPerHost: number

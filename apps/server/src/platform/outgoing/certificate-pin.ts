@@ -5,7 +5,7 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 
 /** The certificates that are accepted of a host. */
 export interface Trust {
-  /** `authority`: those of public authorities. `pinned`: the one of the first successful test. */
+  /** `authority`: certificates of public authorities. `pinned`: the certificate of the first successful test. */
   readonly trust: 'authority' | 'pinned'
   /** The digest of the pinned certificate, `SHA256:…`. Empty: it is not known yet. */
   readonly hostKey: string

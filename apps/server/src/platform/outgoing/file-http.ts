@@ -17,7 +17,7 @@ export interface FileRequest {
 
 /** Requests with the contents of files, which are never completely in memory. Redirects are not followed. */
 export interface FileHttp {
-  /** Sends one request. The answer is to be read to its end, or destroyed. */
+  /** Sends one request. The caller has to read the response to its end, or destroy it. */
   send(request: FileRequest): Promise<IncomingMessage>
 }
 

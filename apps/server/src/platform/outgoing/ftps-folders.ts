@@ -13,7 +13,7 @@ export interface FtpsPlace extends Trust {
   readonly port: number
   readonly username: string
   readonly secret: string
-  /** `explicit`: TLS is asked for. `implicit`: it begins at once. */
+  /** `explicit`: TLS starts on request. `implicit`: TLS starts immediately. */
   readonly ftpsMode: 'explicit' | 'implicit'
   readonly folder: string
   /** The time limit of the whole call, in milliseconds. */

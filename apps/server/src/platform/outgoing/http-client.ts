@@ -22,9 +22,9 @@ export interface OutgoingRequest {
    * The settings of HTTPS in addition to the defaults: a client certificate with its key, and the trusted authorities.
    */
   readonly tls?: Readonly<Partial<Record<'cert' | 'key' | 'ca', string>>>
-  /** Through which the request goes. */
+  /** The proxy for the request. */
   readonly proxy?: OutgoingProxy | null
-  /** Follows redirects that stay on the same host. Those to another one are never followed. */
+  /** Whether redirects on the same host are followed. Redirects to another host are never followed. */
   readonly followsRedirects?: boolean
 }
 
@@ -36,13 +36,13 @@ export interface OutgoingAnswer {
   /** Names in lower case; several values of a name have commas between them. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The content of a file, which was asked for by `isFile`. */
+  /** The content of a file, if the request has `isFile`. */
   readonly bytes?: Buffer
 }
 
 /** The only access to other hosts: every outgoing call of a process uses it. */
 export interface OutgoingClient {
-  /** @throws OutgoingFailure when there is no answer, or none that may be had. */
+  /** @throws OutgoingFailure when no response arrives, or the address is not allowed. */
   send(request: OutgoingRequest): Promise<OutgoingAnswer>
 }
 

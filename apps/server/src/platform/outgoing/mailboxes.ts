@@ -7,7 +7,7 @@ import type { OpenMailbox } from './open-mailbox.ts'
 export interface MailPlace extends Trust {
   readonly host: string
   readonly port: number
-  /** `implicit`: TLS begins at once. `starttls`: it is asked for. */
+  /** `implicit`: TLS starts immediately. `starttls`: TLS starts on request. */
   readonly tls: 'implicit' | 'starttls'
   readonly username: string
   /** The kind of the secret: `oauth` is an access token. */

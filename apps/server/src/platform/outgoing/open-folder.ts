@@ -30,8 +30,8 @@ export interface OpenFolder {
   move(path: string, target: string, options: { readonly replaces: boolean }): Promise<void>
   remove(path: string): Promise<void>
   /**
-   * Returns whether a file is a copy of another one. Only where a move is a copy and a removal: the copy may be there
-   * already.
+   * Returns whether a file is a copy of another one. Only for storages where a move is a copy and a removal: the copy
+   * may exist already.
    */
   isCopyOf?(path: string, target: string): Promise<boolean>
 }

@@ -11,7 +11,7 @@ export interface MailLocation {
 /** A mail of a folder. */
 export interface FoundMail {
   readonly uid: number
-  /** In bytes, as its server states it. */
+  /** The size in bytes, as the mail server reports it. */
   readonly size: number
   /** Null: it is larger than permitted. */
   readonly source: Uint8Array | null
@@ -22,7 +22,7 @@ export interface FoundMails {
   readonly mails: readonly FoundMail[]
   /** Those of the first that do not exist any more. */
   readonly missing: readonly number[]
-  /** How many matching mails are left for the next time. */
+  /** The number of matching mails that are left for the next check. */
   readonly waiting: number
 }
 
@@ -35,7 +35,7 @@ export interface MailQuery {
   readonly match: { readonly from: string; readonly subject: string; readonly isUnread: boolean } | null
   /** Folders that have to exist. */
   readonly needs: readonly string[]
-  /** Mails that are read, bytes of one of them, and bytes after which no other one is read. */
+  /** The limits of one check: mails, bytes of one mail, and bytes after which no further mail is read. */
   readonly maxMails: number
   readonly maxBytes: number
   readonly maxAllBytes: number

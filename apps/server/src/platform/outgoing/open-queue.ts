@@ -3,7 +3,7 @@ export interface SentMessage {
   /** Empty: the default exchange. */
   readonly exchange: string
   readonly routingKey: string
-  /** By which receivers recognise that it was sent twice. Empty: it has none. */
+  /** The id by which receivers recognise a repeated message; empty for none. */
   readonly id: string
   readonly headers: Readonly<Record<string, unknown>>
   /** The media type of the body; null: there is no body. */

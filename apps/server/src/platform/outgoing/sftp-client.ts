@@ -98,7 +98,7 @@ export function createSftpClient({ allowed }: { readonly allowed: AllowedAddress
 }
 
 interface Opened extends Seen {
-  /** Where the folder really is. */
+  /** The real path of the folder, after links are resolved. */
   readonly folder: string
 }
 

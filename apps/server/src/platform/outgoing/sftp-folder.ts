@@ -21,7 +21,7 @@ export interface SftpChange {
 }
 
 interface Place {
-  /** Where the folder really is. */
+  /** The real path of the folder, after links are resolved. */
   readonly folder: string
   /** The path of the folder, as it was entered. */
   readonly shown: string

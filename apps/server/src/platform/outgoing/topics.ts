@@ -44,7 +44,7 @@ export interface ReadMessages {
 
 /** A topic of a cluster, as long as its connections are open. */
 export interface OpenTopic {
-  /** Stays the same as long as the topic exists, and is another one when it was created again. */
+  /** The id of the topic, which changes when the topic is deleted and created again. */
   readonly id: string
   readonly clusterId: string
   readonly partitions: readonly number[]

@@ -23,7 +23,7 @@ export interface Binaries {
 }
 
 export interface BinariesOptions {
-  /** Where a copy goes when the ones in `node_modules` cannot be used. */
+  /** The folder for a copy when the programs in `node_modules` cannot be used. */
   readonly copyFolder: string
   /** The account that runs the programs, if it is not the current one. */
   readonly account: Account | null

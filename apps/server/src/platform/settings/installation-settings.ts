@@ -19,12 +19,12 @@ export interface InstallationSettings {
   readonly fixed: FixedSettings
   /** The values that hold now, with secrets. */
   current(): InstallationValues
-  /** The workplace whose administrators change them; null before there is one. */
+  /** The id of the workplace whose administrators change these settings; null before it exists. */
   defaultWorkplaceId(): string | null
   /**
-   * Calls back after a change.
+   * Calls the listener after each change.
    *
-   * @returns a function that ends it.
+   * @returns a function that removes the listener.
    */
   follow(listener: (values: InstallationValues) => void): () => void
   /** Reads them again. Without the database they stay as they are. */

@@ -12,13 +12,16 @@ export interface SsoConfig {
   readonly label: string
   readonly scopes: string
   readonly usernameClaim: string
-  /** Null: roles are given here, and a new user has RoleUser. */
+  /** The claim with roles; null: roles are managed in the product, and a new user has RoleUser. */
   readonly rolesClaim: string | null
   /** Roles by a value of the claim. Null: the values are names of roles. */
   readonly roleMapping: ReadonlyMap<string, readonly Role[]> | null
-  /** Keys of own roles by a value of the claim. Left out: own roles are given here. */
+  /** Keys of own roles by a value of the claim. Missing: own roles are managed in the product. */
   readonly ownRoleMapping?: ReadonlyMap<string, readonly string[]>
-  /** Null: users have accounts where they were made, and new ones in the default workplace. */
+  /**
+   * The claim with workplaces; null: users keep the workplaces of their accounts, and new ones get the default
+   * workplace.
+   */
   readonly workplacesClaim: string | null
 }
 

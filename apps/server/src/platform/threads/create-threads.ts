@@ -21,7 +21,7 @@ export interface Threads {
 }
 
 export interface ThreadTask {
-  /** The kind of task, from those that the file of the threads serves. */
+  /** The kind of task, one of those in the file of the threads. */
   readonly kind: string
   /** Plain data: it is copied. */
   readonly input: unknown
@@ -29,7 +29,7 @@ export interface ThreadTask {
   readonly owner: string
   /** The caller of the task in the workplace. No caller can hold all threads of a workplace. */
   readonly caller?: string
-  /** Whether nobody waits for it. */
+  /** Whether the task belongs to a job, so that no user waits for it. */
   readonly isJob: boolean
   /** Milliseconds that it may work, by the processor; ten times as many by the clock. */
   readonly maxTime: number
@@ -55,9 +55,9 @@ export interface ThreadsOptions {
   readonly script: URL
   /** The number of bytes that each thread may hold in addition to the program itself. */
   readonly memory: number
-  /** How many at most; they start when they are needed. */
+  /** The maximum number of threads; they are started when they are needed. */
   readonly width?: number
-  /** Milliseconds that a call waits for its turn at most. */
+  /** The maximum time that a call waits for its turn, in milliseconds. */
   readonly maxWait?: number
   /** The number of milliseconds after which a thread without tasks ends, or frees its memory. */
   readonly idleMs?: number

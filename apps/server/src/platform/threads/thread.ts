@@ -9,7 +9,7 @@ export interface ThreadOptions {
   readonly script: URL
   /** Bytes that it may hold. */
   readonly memory: number
-  /** Milliseconds by the clock that a task has at least, however little it may work. */
+  /** The minimum time of a task by the clock, in milliseconds, even if its limit of work is lower. */
   readonly minClock?: number
 }
 
@@ -36,14 +36,14 @@ export interface Run {
 
 /** A worker thread, which runs one task at a time. */
 export interface Thread {
-  /** False once it has been ended: it carries out nothing more. */
+  /** Whether the thread can run tasks; false once it was ended. */
   readonly isAlive: boolean
   /**
    * Whether the thread holds so much memory, including unused memory, that it may have to be ended during the next
    * task.
    */
   readonly isLaden: boolean
-  /** Whether it holds more than it is worth to keep for a task that may never come. */
+  /** Whether the thread holds so much memory that it is not kept for later tasks. */
   readonly isHeavy: boolean
   /** Frees unused memory, within a few seconds. Only between tasks. */
   tidy(): Promise<void>

@@ -6,7 +6,7 @@ export interface Waiting {
   readonly owner: string
   /** The caller of the task in the workplace. */
   readonly caller: string
-  /** Somebody waits for a call; nobody for a job. */
+  /** Whether the task belongs to a job. A user waits for a call, and nobody for a job. */
   readonly isJob: boolean
 }
 
@@ -21,10 +21,10 @@ export interface Running {
 
 export interface WaitingTasks<Task extends Waiting> {
   readonly size: number
-  /** How many tasks of an owner wait. */
+  /** Returns the number of waiting tasks of an owner. */
   sizeOf(owner: string, caller?: string): number
   add(task: Task): void
-  /** The next one that may begin beside those that run. */
+  /** Returns the next task that may start beside the running ones. */
   take(running: Running): Task | undefined
   /** @returns whether it waited. */
   remove(task: Task): boolean

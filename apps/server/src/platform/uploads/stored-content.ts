@@ -4,9 +4,9 @@ import type { Database } from '../db/database.ts'
 export interface StoredContent {
   /** Bytes. */
   readonly size: number
-  /** Another content has another one. */
+  /** A tag that differs for different contents. */
   readonly tag: string
-  /** From one byte up to another, without that. A portion is read when it is asked for. */
+  /** Reads from one byte up to, but not including, another one. A portion is read when it is requested. */
   open(from: number, to: number): AsyncIterable<Uint8Array>
 }
 

@@ -30,7 +30,7 @@ export type ReadRowsFile =
       readonly keys: string
       readonly rows: number
       readonly faultyRows: number
-      /** The first ones. */
+      /** The first errors. */
       readonly faults: readonly FileFault[]
       readonly faultCount: number
       readonly notes: readonly string[]

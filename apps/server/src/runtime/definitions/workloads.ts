@@ -14,7 +14,7 @@ const maxPeople = 200
 interface Asked {
   readonly candidates: Candidates
   readonly now: Date
-  /** In which days begin. */
+  /** The IANA time zone in which days begin. */
   readonly zone: string
 }
 

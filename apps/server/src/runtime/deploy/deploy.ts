@@ -26,11 +26,11 @@ export type DeployAnswer =
 
 /** Additional work in the transaction of a deployment. It may run again when the transaction is restarted. */
 export interface DeployExtras {
-  /** Asked before anything is written, when nobody else deploys; null: nothing is in the way. */
+  /** Checks the deployment before anything is written, while no other deployment runs. Returns null to continue. */
   refuse(tx: Tx, deployed: Deployed): Promise<Refusal | null>
   /** Written behind it. */
   list(deployed: Deployed): readonly Statement[]
-  /** Done at last, in the same unit. A refusal takes everything back; null: it is done. */
+  /** Called last, in the same unit of work. A refusal rolls everything back; null: success. */
   end(unit: Unit): Promise<Refusal | null>
 }
 

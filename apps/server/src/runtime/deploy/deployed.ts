@@ -11,7 +11,7 @@ export interface DeployRequest {
   readonly identities?: DeployedIdentities
 }
 
-/** The ids and versions that a deployment keeps. A version that is taken here becomes the next one. */
+/** The ids and versions that a moved deployment keeps. If a version exists already, the deployment gets the next one. */
 export interface DeployedIdentities {
   readonly id: string
   readonly deployedAt: string

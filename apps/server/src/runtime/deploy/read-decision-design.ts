@@ -21,7 +21,7 @@ export interface DecisionDesignRead {
 
 export interface DecisionDesignFile {
   readonly xml: string
-  /** The key of the decision that is meant; null: one that no other requires. */
+  /** The key of the decision; null: the one that no other decision requires. */
   readonly key: string | null
   readonly budgets: BudgetValues
 }

@@ -21,7 +21,7 @@ export interface DesignRead {
 
 export interface DesignFile {
   readonly xml: string
-  /** The key of the process that is meant; null: the first executable one. */
+  /** The key of the process; null: the first executable process. */
   readonly key: string | null
   readonly budgets: BudgetValues
 }

@@ -50,14 +50,14 @@ export interface FileProblem extends ModelProblem {
 /** A reference of a model to something that the workplace does not have. */
 export interface Need {
   readonly kind: 'binding' | 'user' | 'group' | 'form' | 'process' | 'decision'
-  /** Its name or key, as the model has it. */
+  /** The name or key in the model. */
   readonly name: string
 }
 
 export interface ReadFiles {
   readonly processes: readonly FileProcess[]
   readonly decisions: readonly FileDecisions[]
-  /** All faults of all files, those that only warn too. */
+  /** All errors and warnings of all files. */
   readonly problems: readonly FileProblem[]
 }
 
@@ -69,7 +69,10 @@ export interface FileProcess {
 export interface FileDecisions {
   readonly file: string
   readonly model: DecisionsOutline
-  /** The whole of it, where `isForTests` asked for that. Null: it is too large to be copied here, and is read where it is used. */
+  /**
+   * The design of the file, if `isForTests` requests it. Null: it is too large to be copied from the thread, and is
+   * read where it is used.
+   */
   readonly design: DesignedDmn | null
 }
 

@@ -26,7 +26,7 @@ export interface FormOccasion {
   readonly dayZone: string
   readonly now: Date
   readonly userId: string
-  /** Roles and keys of groups of the user, as forms name those that something is for. */
+  /** Roles and group keys of the user, as forms name them in access rules. */
   readonly memberships: readonly string[]
 }
 

@@ -9,9 +9,9 @@ export interface VariablesThen {
   readonly taskId: string | null
   /** The element instance of the task; the instance itself for the start. */
   readonly elementId: string
-  /** When the form was sent. */
+  /** The time at which the form was sent. */
   readonly at: Date
-  /** Whether to read the variables before the form was sent, instead of those that it wrote. */
+  /** Whether to read the variables before the form was sent; otherwise the variables that the form wrote. */
   readonly isBefore: boolean
 }
 

@@ -35,7 +35,7 @@ const taskChange = patchOf({
   operation: taskOperation,
   ...links,
   ...written,
-  /** Earlier versions told only who had to do with it. */
+  /** Entries of earlier versions only contain the users involved. */
   before: patchOf({ ...links, ...written }),
   /** The absent user on whose behalf the action was done. */
   inPlaceOf: text,

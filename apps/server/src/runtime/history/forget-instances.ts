@@ -59,7 +59,7 @@ interface OwnedRows {
   readonly key?: string
   /** The SQL condition that finds its rows by `$2`, the ids of instances. */
   readonly by: string
-  /** At most in one transaction. */
+  /** The maximum number in one transaction. */
   readonly most: number
 }
 

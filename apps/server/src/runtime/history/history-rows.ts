@@ -58,7 +58,7 @@ export interface VariableFact {
 }
 
 export interface HistoryContext {
-  /** Makes sortable ids, so that what happened first comes first within one instant. */
+  /** Creates sortable ids, so that events of the same instant keep their order. */
   readonly newId: () => string
   /** Link events leave no history. */
   readonly isHidden: (element: ElementInstance) => boolean

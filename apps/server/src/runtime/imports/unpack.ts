@@ -7,7 +7,7 @@ export interface PackedFile {
 }
 
 export interface UnpackedFile {
-  /** With the folders of its archive, and the name of the archive before them. */
+  /** The path with the folders in the archive, after the name of the archive. */
   readonly path: string
   readonly bytes: Uint8Array
 }

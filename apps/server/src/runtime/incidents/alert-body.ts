@@ -19,7 +19,7 @@ export interface AlertedCause {
   readonly process: string
   readonly element: string | null
   readonly kind: string
-  /** Without numbers and ids. */
+  /** The message of the cause, without numbers and ids. */
   readonly message: string
   /** New incidents. */
   readonly count: number

@@ -4,7 +4,7 @@ import { isSecretValue } from './find-secrets.ts'
 
 /** A request of an interface description, as an adapter. */
 export interface ImportedRequest {
-  /** Unique within the description: method and path, or its place in a collection. */
+  /** An id that is unique within the description: method and path, or the position in a collection. */
   readonly ref: string
   readonly key: string
   readonly name: string
@@ -51,7 +51,7 @@ export function isMethod(method: string): method is RestAdapter['method'] {
 
 /** The values that a request takes, each under a name that adapters can have. */
 export interface Names {
-  /** Returns the place of a value, such as `{orderId}`, and keeps its type. */
+  /** Returns the placeholder of a value, such as `{orderId}`, and stores its type. */
   place(name: string, type?: ParameterType): string
   readonly types: RestAdapter['types']
 }

@@ -10,7 +10,7 @@ const maxColumns = 30
 
 /** A member of a complex type. */
 interface Member {
-  /** The element as it is declared where it stands, which may refer to another declaration. */
+  /** The declaration of the element, which may refer to another declaration. */
   readonly element: XmlElement
   readonly isList: boolean
 }

@@ -12,7 +12,7 @@ export interface QName {
   readonly name: string
 }
 
-/** What a WSDL file declares by name. */
+/** The declarations of a WSDL file, found by name. */
 export interface Declarations {
   /**
    * Returns the declaration that a qualified name in an attribute refers to.

@@ -3,7 +3,7 @@ import { type Arrived, Unmappable } from './map-values.ts'
 
 /** A request to a webhook, as it is stored for a replay. */
 export interface WebhookContent {
-  /** By their names in small letters, without those of sign-ins. */
+  /** Values by header name in lower case, without credentials. */
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: Buffer

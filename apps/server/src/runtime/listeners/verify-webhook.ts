@@ -3,7 +3,7 @@ import type { WebhookListener } from '@millrace/contract'
 
 /** A request to a webhook, as far as signatures depend on it. */
 export interface SignedRequest {
-  /** By their names in small letters. */
+  /** Values by header name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly query: Readonly<Record<string, string>>
   readonly body: Uint8Array

@@ -29,11 +29,11 @@ export interface Adapter extends Reached {
   readonly name: string
   readonly kind: AdapterSettings['kind']
   readonly settings: AdapterSettings
-  /** Another one for each change of the adapter or the connection. */
+  /** A text that changes with each change of the adapter or the connection. */
   readonly revision: string
   /** The disabled part, such as “The external system “Shop””; null when the adapter can be called. */
   readonly disabled: string | null
-  /** The environment whose values of the connection are used; null: those without an environment. */
+  /** The environment whose values of the connection are used; null: the values without an environment. */
   readonly environment: string | null
 }
 

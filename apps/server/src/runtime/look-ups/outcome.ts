@@ -145,9 +145,9 @@ export function outcomeOfFailure(error: OutgoingFailure, settings: AdapterSettin
 }
 
 /**
- * Returns the outcome of a call that the external system may have carried out although no answer arrived.
+ * Returns the outcome of a call that the external system may have carried out although no response arrived.
  *
- * @param why the end of the message, such as “no answer arrived”.
+ * @param why the end of the message, such as “no response arrived”.
  */
 export function unknownOutcome(name: string, why: string, idempotencyKey: string): AdapterOutcome {
   return {

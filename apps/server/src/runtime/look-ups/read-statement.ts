@@ -2,11 +2,11 @@ import type { SqlAdapter } from '@millrace/contract'
 
 /** An SQL statement with the positions of its parameters, and their names. */
 export interface ReadStatement {
-  /** With `$1` for the parameters, as PostgreSQL numbers them. */
+  /** The statement with `$1` for the first parameter, as PostgreSQL numbers them. */
   readonly text: string
   /** Each once, in the order of their numbers. */
   readonly parameters: readonly string[]
-  /** With `?` for the parameters. */
+  /** The statement with `?` for each parameter. */
   readonly marked: string
   /** The parameter of each `?`. */
   readonly marks: readonly string[]

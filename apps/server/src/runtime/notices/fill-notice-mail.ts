@@ -20,7 +20,7 @@ export interface MailedNotice {
 
 export interface MailOccasion {
   readonly texts: MailTexts
-  /** Where browsers reach the product, without a slash at the end. */
+  /** The address at which browsers reach the product, without a slash at the end. */
   readonly publicUrl: string
   /** The time zone of formatted times. */
   readonly timeZone: string
@@ -28,7 +28,7 @@ export interface MailOccasion {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly isDigest: boolean
-  /** How many there are altogether, or at least where there are more. */
+  /** The number of all notifications, or a lower bound if there are more. */
   readonly total: number
   readonly isMore: boolean
   readonly answersUntil: Date

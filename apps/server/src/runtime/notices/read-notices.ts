@@ -22,7 +22,7 @@ export interface FoundNotice {
   /** The list in which the user finds the task. */
   readonly task_place: 'assigned' | 'unclaimed' | 'involvingme'
   readonly task_title: string | null
-  /** False for a comment on a task that the user only reads on the page of its instance. */
+  /** Whether the user can open the task; false if they only see it on the page of its instance. */
   readonly can_open_task: boolean
   readonly instance_id: string | null
   readonly instance_title: string | null

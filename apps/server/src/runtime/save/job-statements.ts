@@ -19,7 +19,7 @@ export interface JobsOfPlaces {
 export interface JobPatch {
   readonly isSuspended?: boolean
   readonly priority?: number
-  /** Null: as soon as somebody has time. */
+  /** The due date, ISO 8601; null: as soon as a worker is free. */
   readonly dueAt?: string | null
 }
 

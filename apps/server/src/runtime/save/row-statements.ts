@@ -8,7 +8,7 @@ export interface RootPlace {
   readonly workplaceId: string
   readonly rootId: string
   readonly kind: 'process' | 'task' | 'definition'
-  /** For a definition: its rows carry its tenant, where those of a process have that of their instance. */
+  /** The tenant of a definition, which its rows get; rows of a process have the tenant of their instance. */
   readonly tenantId: string | null
 }
 

@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/list/sql.ts'
 /** A search: the best matches of some terms, or a page of all matches. */
 export interface SearchRequest {
   readonly terms: readonly string[]
-  /** How many things that have all of the words are looked at for the rights on them: the newest. */
+  /** The maximum number of newest matches whose permissions are checked. */
   readonly lookedAt: number
   readonly bound: Bound | null
   readonly limit: number

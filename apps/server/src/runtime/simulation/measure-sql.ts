@@ -57,10 +57,10 @@ export function millisecondsBetween(from: RawBuilder<unknown>, to: RawBuilder<un
 }
 
 /**
- * Returns the SQL of the working time between two times: the sum of all spans up to each time, whose span a binary
- * search finds.
+ * Returns the SQL of the working time between two times, in milliseconds: the difference of the sums of all working
+ * hours up to each time.
  *
- * @param spans null: day and night.
+ * @param spans the working hours; null: day and night.
  */
 export function workBetween(spans: Spans | null, from: RawBuilder<unknown>, to: RawBuilder<unknown>) {
   if (spans === null) return sql`greatest(0, ${millisecondsBetween(from, to)})`

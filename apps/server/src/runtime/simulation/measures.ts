@@ -6,7 +6,7 @@ export interface Measures {
   /** ISO 8601. */
   readonly from: string
   readonly to: string
-  /** When the first instance of the period started; null without one. */
+  /** The start of the first instance of the period; null without instances. */
   readonly firstAt: string | null
   readonly started: number
   /** Ended instances that were measured: the newest. */
@@ -25,9 +25,9 @@ export interface Measures {
 
 /** The users who completed tasks of the process, with their completed tasks of all processes in the measured time. */
 export interface MeasuredStaff {
-  /** ISO 8601: the first measured task; null without one. */
+  /** The first measured task, ISO 8601; null without tasks. */
   readonly from: string | null
-  /** Whether the users completed more tasks than are measured, so that those before `from` are left out. */
+  /** Whether the users completed more tasks than are measured, so that tasks before `from` are left out. */
   readonly isShortened: boolean
   /** Days on which any of them completed a task. */
   readonly days: number
@@ -41,13 +41,13 @@ export interface MeasuredUser {
   readonly user: string
   /** Days on which the user completed a task. */
   readonly days: number
-  /** By element and first candidate group; null for tasks of other processes. */
+  /** Tasks by element and first candidate group; null for tasks of other processes. */
   readonly tasks: readonly { readonly elementId: string | null; readonly group: string; readonly count: number }[]
 }
 
 export interface MeasuredElement {
   readonly elementId: string
-  /** How often a token came to the element. An activity that runs several times counts once. */
+  /** The number of tokens that reached the element. A multi-instance activity counts once. */
   readonly entered: number
   readonly took: Sample | null
   /** The time until the element was cancelled. */

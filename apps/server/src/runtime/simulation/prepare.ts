@@ -79,7 +79,7 @@ function spanOf(from: number, to: number, past: MeasuredPast | null): Span {
 
 interface State {
   readonly measures: Measures
-  /** `measured`: with people and hours of the history, whatever was entered. */
+  /** `measured`: with the people and hours of the history, whatever the user entered. */
   readonly state: 'before' | 'after' | 'measured'
   readonly span: Span
   readonly factor: number

@@ -64,7 +64,7 @@ export function readWaitingStarts(rows: ResultRows | undefined): WaitingStart[] 
   }))
 }
 
-/** Returns the command that starts an instance by one of them; null when its definition no longer exists. */
+/** Returns the command that starts an instance by a waiting start event; null when its definition no longer exists. */
 export async function findEventStart(
   runtime: Runtime,
   tx: Tx,

@@ -7,7 +7,7 @@ import { openPortion, toPortionsInTurns } from './portions.ts'
  * blocked the event loop for 70 ms with 40,000 variables and as many new values.
  */
 export interface SentRows {
-  /** Without the lists that are sent as bytes. */
+  /** The rows without the lists that are sent as bytes. */
   readonly rows: LoadedRows
   readonly long: readonly LongList[]
 }

@@ -12,7 +12,10 @@ export interface DefinitionQuestion {
 
 export type SentDefinition =
   | { readonly kind: 'process'; readonly definition: Definition; readonly size: number }
-  /** Read where it arrives: a table of many cells would be copied for long, and everybody waits for that. */
+  /**
+   * A decision without its model, which the receiver reads again: copying a table of many cells would block the event
+   * loop.
+   */
   | { readonly kind: 'decision'; readonly decision: Omit<KeptDecision, 'model'> }
 
 /** A thread holds less than the server. */

@@ -36,7 +36,7 @@ export interface TrialTask {
   readonly workplaceId: string
   /** The processes of the application. */
   readonly files: readonly TrialProcess[]
-  /** Its decisions, which go before those that are deployed. */
+  /** Decisions of the application, which have priority over deployed ones. */
   readonly decisions: readonly TrialDecision[]
   /** The key of the process that is tried. */
   readonly key: string

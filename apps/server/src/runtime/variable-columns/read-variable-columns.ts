@@ -25,9 +25,9 @@ interface ValueRow {
   readonly name: string
   readonly type: string
   readonly text: string
-  /** The user sees the data of the instance. */
+  /** Whether the user sees the data of the instance. */
   readonly is_open: boolean
-  /** Else: whether a form of a task of it that has the variable opens with it. */
+  /** If `is_open` is false: whether a form of a task starts with the value of the variable. */
   readonly is_plain: boolean
 }
 

@@ -6,7 +6,7 @@ import { showToast } from '../toast/show-toast.tsx'
 import type { Token } from './token-table.tsx'
 
 interface Props {
-  /** Null: none is asked about. */
+  /** The token to remove; null: the dialog is closed. */
   readonly token: Token | null
   readonly texts: {
     readonly title: (named: { readonly name: string }) => string

@@ -13,13 +13,13 @@ interface Props {
     readonly device: string
     readonly unknownDevice: string
     readonly address: string
-    /** Left out: when it began is not shown. */
+    /** The start of the session; missing: not shown. */
     readonly started?: string
-    /** Left out: how its user signed in is not shown. */
+    /** The kind of sign-in; missing: not shown. */
     readonly method?: string
     readonly methodOf?: (method: SignInMethod) => string
     readonly lastSeen: string
-    /** In place of what ends it. */
+    /** The text that replaces the button for the current session. */
     readonly current: string
     readonly end: string
     readonly endOf: (named: { readonly device: string; readonly time: string }) => string

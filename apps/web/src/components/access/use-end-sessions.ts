@@ -4,7 +4,11 @@ import { showToast } from '../toast/show-toast.tsx'
 
 interface Options {
   readonly one: (id: string) => Promise<unknown>
-  /** All but the one of this window. @returns how many were ended. */
+  /**
+   * Ends all sessions except the one of this window.
+   *
+   * @returns the number of ended sessions.
+   */
   readonly all: () => Promise<number>
   readonly texts: { readonly ended: (counted: { readonly count: number }) => string; readonly failed: string }
 }

@@ -6,7 +6,7 @@ import classes from './banner.module.css'
 import { Banner } from './banner.tsx'
 
 interface Props {
-  /** From the error catalogue. */
+  /** The title from the error catalogue. */
   readonly title: string
   readonly error: unknown
   /** A sentence that says which data is kept, such as “Your input is still here.” */

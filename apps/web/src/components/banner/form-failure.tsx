@@ -8,7 +8,7 @@ interface Props {
   readonly error: unknown
   /** A sentence that says which data is kept. */
   readonly comfort: string
-  /** Why, where the page knows it in better words. */
+  /** The reason, if the page has a better message than the error. */
   readonly reason?: string | null
 }
 

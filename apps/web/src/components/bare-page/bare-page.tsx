@@ -15,7 +15,7 @@ interface Props {
   readonly title: string
   readonly text?: ReactNode
   readonly children?: ReactNode
-  /** Under the card. */
+  /** Content below the card. */
   readonly foot?: ReactNode
 }
 

@@ -17,7 +17,7 @@ import { useDiagram } from './use-diagram.ts'
 export interface ElementHeat {
   readonly elementId: string
   readonly kind: 'count' | 'median' | 'p95' | 'incidents'
-  /** From 1, the lowest, to 5. */
+  /** The level of the colour, from 1 (lowest) to 5. */
   readonly level: number
   readonly text: string
 }
@@ -26,7 +26,7 @@ export interface BpmnDiagramProps {
   readonly xml: string
   /** The process of the file that is shown. */
   readonly processKey: string
-  /** Without them the drawing shows the model alone. */
+  /** States of elements; missing: the diagram shows the model only. */
   readonly elements?: readonly ElementStatus[]
   readonly takenFlows?: readonly string[]
   /** Counts of many instances, shown below each element. */

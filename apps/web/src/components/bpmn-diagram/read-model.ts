@@ -10,7 +10,7 @@ export interface ModelStep {
   readonly isActivity: boolean
   /** Runs several times: a multi-instance activity. */
   readonly isMultiple?: boolean
-  /** How many sub-processes it lies in. */
+  /** The number of sub-processes around the element. */
   readonly depth: number
 }
 

@@ -12,11 +12,12 @@ export interface Offer {
 
 interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'ref' | 'classNames'> {
   readonly text: string
-  /** The name of the list of words. */
+  /** The name of the list of suggestions. */
   readonly listLabel: string
   /**
-   * Finds the words for a position of a text; null: there are none.
-   * @param isAsked also where no word has been started.
+   * Finds the suggestions for a position of a text; null: there are none.
+   *
+   * @param isAsked whether the user requested suggestions, so that they are shown before the first letter.
    */
   readonly find: (text: string, position: number, isAsked: boolean) => Offer | null
   readonly onText: (text: string) => void

@@ -4,7 +4,7 @@ import classes from './card.module.css'
 
 interface Props {
   readonly title: string
-  /** For links to this place of the page. */
+  /** The id for links to this card. */
   readonly anchor?: string
   /** Right of the title. */
   readonly aside?: ReactNode

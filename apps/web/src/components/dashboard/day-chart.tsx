@@ -9,7 +9,7 @@ interface Props<Day> {
   readonly days: readonly Day[]
   /** The highest number that is drawn. */
   readonly most: number
-  /** Names the days for who hears the page. Without one the chart is decoration beside its table. */
+  /** The name of the chart for screen readers. Without it, the chart is decoration beside its table. */
   readonly label?: string
   /** Draws a day as `Bar`s. */
   readonly children: (day: Day, heightOf: (count: number) => string) => ReactNode

@@ -7,10 +7,10 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly isLate?: boolean
-  /** The list of the figure; without one, for those who may not see it. */
+  /** The address of the list of the figure; missing for users without permission to open it. */
   readonly to?: string | undefined
   readonly search?: Readonly<Record<string, string>>
-  /** A place of the page instead of a list. */
+  /** The id of a part of the page that the figure leads to, instead of a list. */
   readonly anchor?: string
   /** Further text below the figure. */
   readonly children: ReactNode

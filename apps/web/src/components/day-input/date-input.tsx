@@ -19,8 +19,8 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'la
 
 /**
  * A field for a day, or for a day with a time. Users type DD/MM/YYYY in every browser, or choose a day from a calendar.
- * An invalid text stays in the field, which shows an error after users leave it or press Enter. An invalid value that
- * the field opens with has none until users change it.
+ * An invalid text stays in the field, which shows an error after users leave it or press Enter. An invalid initial
+ * value shows no error until users change it.
  */
 export function DateInput({ label, isLabelHidden = false, precision, value, error, onChange, ...input }: Props) {
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ import { useDelayed } from './use-delayed.ts'
 
 interface Props {
   readonly count: number
-  /** Pixels of a row, as the real ones have. */
+  /** The height of a row in pixels, the same as that of real rows. */
   readonly height: number
   /** Two lines in a row, as in split lists. */
   readonly twoLines?: boolean

@@ -4,7 +4,7 @@ import classes from './keys-sheet.module.css'
 
 interface Props<Action extends string> {
   readonly title: string
-  /** In the order of the sheet. */
+  /** The keys by action, in the order of the list. */
   readonly keys: Readonly<Record<Action, readonly string[]>>
   readonly describe: (action: Action) => string
   readonly onClose: () => void

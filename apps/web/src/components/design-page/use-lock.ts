@@ -8,7 +8,7 @@ const renewal = 30_000
 
 /** The state of a lock, for its holder and for others. */
 interface HeldLock {
-  /** This window's; null where somebody else has it. */
+  /** The token of the lock of this window; null when another window or user has the lock. */
   readonly token: string | null
   readonly holder: { readonly username: string }
 }

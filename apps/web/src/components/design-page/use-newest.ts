@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 export interface Newest {
-  /** Another one each time that the design is to be opened again. */
+  /** A key that changes each time the design has to be opened again. */
   readonly key: string
   /**
-   * Opens a later version than the open one, if somebody has saved one.
+   * Opens a later version than the open one, if another user has saved one.
    *
-   * @param mayOpen asked when the version is loaded, because the user may have changed the design meanwhile.
+   * @param mayOpen is called when the version is loaded, because the user may have changed the design meanwhile.
    */
   readonly open: (version: number, mayOpen: () => boolean) => Promise<void>
 }

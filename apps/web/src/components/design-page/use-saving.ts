@@ -27,7 +27,7 @@ interface Options {
 export interface Saving {
   readonly isSaving: boolean
   readonly isChanged: boolean
-  /** False while another user holds the lock, and for a file that was not opened. */
+  /** Whether the design can be saved; false while another user holds the lock, and for a file that was not opened. */
   readonly canSave: boolean
   readonly isDirty: () => boolean
   readonly save: () => void

@@ -12,7 +12,7 @@ interface Props {
   readonly isChanged: boolean
   /** Takes what room there is; left out: nothing. */
   readonly state?: ReactNode
-  /** Where a designer places them otherwise. */
+  /** Class names for designers with another layout. */
   readonly classNames?: { readonly bar?: string | undefined; readonly name?: string | undefined }
   /** Actions on the whole design. */
   readonly children: ReactNode

@@ -13,7 +13,7 @@ interface Props {
     readonly opened: string
     readonly failed: string
     readonly tooLarge: string
-    /** In place of the reason of the reader. */
+    /** The message when the file is unreadable, in place of the reader's reason. */
     readonly unreadable?: string
   }
   readonly onOpen: (text: string) => void

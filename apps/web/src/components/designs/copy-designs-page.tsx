@@ -34,7 +34,7 @@ interface Props<Copy extends Copied> extends DesignDraft<Copy> {
   readonly ids: string
   /** The query for proposed names and keys of copies. */
   readonly proposals: (ids: string) => Asked<Copy[]>
-  /** Makes all of them or none. Faults name each by its place: `forms.2.name`. */
+  /** Creates all copies or none. Errors name a copy by its position: `forms.2.name`. */
   readonly save: (copies: readonly Copy[]) => Promise<unknown>
   readonly place: string
   readonly listPath: string

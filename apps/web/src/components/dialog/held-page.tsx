@@ -37,7 +37,7 @@ export function HeldPage({
   return <HeldContext.Provider value={held}>{page}</HeldContext.Provider>
 }
 
-/** Keeps the page while a dialog of it is open. */
+/** Keeps the enclosing `HeldPage` shown while a dialog is open. */
 export function useHold(isOpen: boolean): void {
   const { hold } = useContext(HeldContext)
   const id = useId()

@@ -6,7 +6,7 @@ interface Props {
   readonly icon: DrawnIcon
   /** A sentence about the missing content. */
   readonly title: string
-  /** Why. */
+  /** The reason, or the first step. */
   readonly text?: ReactNode
   /** One primary and at most one more. */
   readonly actions?: ReactNode

@@ -96,12 +96,12 @@ export class FormStore {
     return () => this.#watchers.delete(listener)
   }
 
-  /** True when something that can be filled now must be. */
+  /** Returns whether the form has a required field that can be edited now. */
   hasRequired(): boolean {
     return this.#required.size > 0
   }
 
-  /** How many nodes inside of a container show a fault. */
+  /** Returns the number of nodes inside a container that show an error. */
   countFaults(container: NodeInstance): number {
     return [...this.#faulty].filter((instance) => this.listAround(instance).includes(container)).length
   }

@@ -2,9 +2,9 @@ import type { ComponentType, SVGProps } from 'react'
 import type { Drawing } from './drawing.ts'
 
 interface Props extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
-  /** In pixels; 24 by default. */
+  /** The size in pixels; 24 by default. */
   readonly size?: number
-  /** How wide its lines are, where 24 is the width of the icon; 2 by default. */
+  /** The width of the lines of an icon with a width of 24; 2 by default. */
   readonly stroke?: number
 }
 

@@ -55,7 +55,7 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
     readonly text?: string
     readonly actions?: ReactNode
   }
-  /** Where a row leads; its first column is a link then. */
+  /** Returns the address of a row, to which its first column links. */
   readonly hrefOf?: (row: Row) => string
   /** The cells of columns that show more than the plain value. */
   readonly cells?: Cells<L, Row>

@@ -8,10 +8,10 @@ import { findPartialPlaceholder, insertPlaceholder } from './placeholders.ts'
 
 interface Props {
   readonly html: string
-  /** A text about the offered formats and the removed ones. */
+  /** A text about allowed formats and removed elements. */
   readonly help: string
   readonly isLocked: boolean
-  /** Names that are offered, the likely ones first. */
+  /** Suggested placeholders, the likely ones first. */
   readonly placeholders: readonly string[]
   readonly fault: string | undefined
   readonly onChange: (html: string) => void

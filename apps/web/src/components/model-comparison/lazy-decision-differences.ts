@@ -2,7 +2,7 @@ import { lazyPart } from '../lazy-part/lazy-part.tsx'
 import type { DecisionDifferencesProps } from './decision-differences.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** The differences of two decisions, whose code, which reads DMN, is loaded when it is first needed. */
+/** Shows the differences of two decisions. Its code includes the DMN reader, so it is loaded at the first use. */
 export const LazyDecisionDifferences = lazyPart<DecisionDifferencesProps>(
   async () => ({ default: (await import('./decision-differences.tsx')).DecisionDifferences }),
   { Instead: Waiting, isAwaited: () => true },

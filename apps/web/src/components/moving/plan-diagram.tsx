@@ -9,7 +9,7 @@ import { type PlanStep, toDrawn } from './plan-steps.ts'
 
 interface Props extends Pick<BpmnDiagramProps, 'selected' | 'onSelect' | 'onModel' | 'drag'> {
   readonly query: UseQueryResult<Pick<BpmnDiagramProps, 'xml' | 'processKey' | 'elements' | 'takenFlows'>>
-  /** States of the elements; those of the query by default. */
+  /** States of the elements; by default the states of the query. */
   readonly elements?: BpmnDiagramProps['elements']
   readonly steps: readonly PlanStep[]
   readonly model: ReadModel | null

@@ -11,7 +11,7 @@ export interface TokenPlace {
   readonly name: string
   /** Tokens; null where the number differs from instance to instance. */
   readonly count: number | null
-  /** One by one, where there are several. */
+  /** The tokens to choose from, when the element has several. */
   readonly tokens: readonly { readonly id: string; readonly isWaiting: boolean }[]
 }
 

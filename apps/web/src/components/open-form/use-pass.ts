@@ -12,7 +12,7 @@ interface Visit {
 }
 
 interface Passes {
-  /** The pass for a file: the captcha is solved with the first one. */
+  /** Returns the pass for a file. The first file requires a solved captcha. */
   readonly find: FindPass
   /** The existing pass; null where no file was uploaded, or too long ago. */
   readonly current: () => Promise<string | null>

@@ -27,7 +27,7 @@ export interface Awaited<Thing> {
 
 interface Props<Thing> extends Awaited<Thing> {
   readonly help?: ReactNode
-  /** Placeholders with the measures of the real page, under its header and in its place; rows where left out. */
+  /** Placeholders with the size of the real page; placeholder rows when missing. */
   readonly pending?: { readonly facts: ReactNode; readonly body: ReactNode }
   /** Renders the whole page with its header, once the object is loaded. */
   readonly children: (thing: Thing) => ReactNode
@@ -35,7 +35,7 @@ interface Props<Thing> extends Awaited<Thing> {
 
 /**
  * A page about an object that renders its own content after loading, with states for loading, not found and failed.
- * Pages of records use `record/record-page.tsx`, which also uses the list of such records.
+ * Pages of records use `record/record-page.tsx`, which takes title and facts from the columns of their list.
  */
 export function AwaitedPage<Thing>({ children, ...props }: Props<Thing>) {
   const { data } = props.query

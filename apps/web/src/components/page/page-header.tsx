@@ -25,7 +25,7 @@ interface Props {
   readonly help?: ReactNode
   /** Right of the title, 28 high. */
   readonly actions?: ReactNode
-  /** On a phone there is only the title, with the icons of the actions beside it. */
+  /** Whether phones show only the title, with icons for actions. */
   readonly isCompact?: boolean
   /** The tabs of the page follow and draw the line. */
   readonly hasTabs?: boolean

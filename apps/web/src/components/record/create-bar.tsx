@@ -12,7 +12,7 @@ interface Props {
   /** Whether all required data is entered. */
   readonly isComplete: boolean
   readonly isPending: boolean
-  /** Left out: it sends the form around it. */
+  /** Called to create the record; missing: the button submits the form around it. */
   readonly onCreate?: () => void
   /** Steps of the breadcrumb between the list and this page. */
   readonly trail?: readonly Crumb[] | undefined

@@ -6,7 +6,7 @@ import { DisableDialog } from './disable-dialog.tsx'
 
 interface Props {
   readonly name: string
-  /** Then there is no button. */
+  /** Whether the record is disabled; then the button is not shown. */
   readonly isDisabled: boolean
   /** The consequences. */
   readonly text: string

@@ -48,7 +48,7 @@ interface Editing<Item extends Editable, Draft extends object> {
     readonly saved: string
     readonly failed: string
   }
-  /** Left out: it cannot be disabled. */
+  /** The texts and call that disable the record; missing: it cannot be disabled. */
   readonly disable?: Disabling<Item>
   /** Whether the user can only read the record. */
   readonly isReadOnly?: boolean

@@ -5,7 +5,7 @@ import { Fact, Facts } from '../detail/detail.tsx'
 import { type Cells, presentCell } from '../list/rows/list-cell.tsx'
 
 export interface FactOptions<L extends ListDescription, Item> {
-  /** The list that it is one of: its first column is the title, the others are the facts. */
+  /** The description of the list. Its first column is the title, the others are the facts. */
   readonly list: L
   /** The columns that are shown as facts; all of them where left out. */
   readonly facts?: readonly ColumnName<L>[]

@@ -1,6 +1,6 @@
 /** How the rows of a field are compared and combined with the changes of others. */
 export interface RowsField<Row> {
-  /** Returns what tells the row apart from the others of its field. */
+  /** Returns a key that identifies the row within its field. */
   readonly keyOf: (row: Row) => string
   /** Returns the label of the row in the list of changes. */
   readonly nameOf: (row: Row) => string

@@ -13,7 +13,7 @@ export interface OtherChanges {
 }
 
 interface Props {
-  /** From the error catalogue. */
+  /** The title from the error catalogue. */
   readonly title: string
   /** The error of the last save. */
   readonly error: unknown

@@ -27,10 +27,10 @@ interface Props<Result extends DirectoryResult, Row extends ResultRow> {
   /** The heading of the names. */
   readonly nameLabel: string
   readonly titleOf?: (row: Row) => string
-  /** The line of a file, where the rows are from one. */
+  /** Returns the line of the file, for rows of a file. */
   readonly lineOf?: (row: Row) => number
   readonly nameField: (field: Row['changes'][number]['field']) => string
-  /** A button beside those for pages. */
+  /** A button next to the buttons for pages. */
   readonly children?: ReactNode
 }
 

@@ -19,7 +19,7 @@ export interface FactorProof {
 interface Props {
   readonly enrolment: Enrolment
   readonly isPending: boolean
-  /** Why the last try failed. */
+  /** The reason why the last try failed. */
   readonly error: ReactNode
   readonly onProved: (proof: FactorProof) => void
   readonly onCancel: () => void

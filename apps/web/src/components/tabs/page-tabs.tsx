@@ -6,7 +6,7 @@ export interface PageTab<T extends string> {
   readonly value: T
   readonly label: string
   readonly count?: number | undefined
-  /** The count is of things that went wrong. */
+  /** Whether the count is a number of failures. */
   readonly isAlarming?: boolean
 }
 

@@ -9,7 +9,7 @@ interface Props {
   /** 16 high. */
   readonly icon: ReactNode
   readonly title: string
-  /** Where the whole tile leads. */
+  /** The address to which the whole tile links. */
   readonly to: string
   readonly corner?: ReactNode
   readonly text: string | null

@@ -20,7 +20,7 @@ export interface VersionRow {
 
 export interface VersionTableProps {
   readonly label: string
-  /** The heads of its columns, but for that of the last one. */
+  /** The headings of the columns, except the last one. */
   readonly heads: readonly [version: string, at: string, by: string, note: string]
   readonly rows: readonly VersionRow[]
 }

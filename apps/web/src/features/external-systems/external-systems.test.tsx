@@ -154,7 +154,7 @@ describe('the external systems', () => {
     await user.click(screen.getByRole('button', { name: 'Disable' }))
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Sold')
     await user.click(screen.getByRole('button', { name: 'Disable external system' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Another item still uses this item')
+    expect((await screen.findByRole('alert')).textContent).toContain('Other items still use this item')
   })
 
   it('that no longer exist say so', async () => {
@@ -350,7 +350,7 @@ describe('an adapter', () => {
     await user.type(screen.getByLabelText(/^Statement in SQL/), 'select id from town')
     await user.click(screen.getByRole('combobox', { name: 'Pages' }))
     await user.click(await screen.findByRole('option', { name: 'After the key of the last row' }))
-    await user.type(screen.getByRole('textbox', { name: 'Sorted by the column' }), 'id')
+    await user.type(screen.getByRole('textbox', { name: 'Sort column' }), 'id')
     expect(await findViolations()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Save adapter' }))
     await screen.findByText('Saved')

@@ -121,18 +121,18 @@ describe('an import', () => {
     const start = answer(api.packages.start, () => undefined)
     const { user, network } = await renderApp(address, { roles, answers: [...one(), start] })
     await screen.findByRole('heading', { level: 1, name: 'Import shop.millrace' })
-    screen.getByText('2 decisions are missing')
+    screen.getByText('2 choices are missing')
     const button = screen.getByRole('button', { name: 'Start import' })
     expect(button.hasAttribute('disabled')).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Show differences of Order form' }))
     screen.getByText('Full name')
     expect(await findViolations()).toEqual([])
-    await user.click(screen.getByRole('combobox', { name: 'Decision for Order form' }))
+    await user.click(screen.getByRole('combobox', { name: 'Action for Order form' }))
     await user.click(await screen.findByRole('option', { name: 'Rename' }))
     await user.clear(screen.getByRole('textbox', { name: 'New key of Order form' }))
     await user.type(screen.getByRole('textbox', { name: 'New key of Order form' }), 'order-2')
     await user.click(screen.getByRole('checkbox', { name: 'Keep “ann”' }))
-    await screen.findByText('All decisions are made')
+    await screen.findByText('All choices are made')
     await user.click(button)
     await waitFor(() => expect(network.callsTo(api.packages.start)).toHaveLength(1))
     expect(network.callsTo(api.packages.start)[0]?.body).toEqual({
@@ -149,9 +149,9 @@ describe('an import', () => {
     }
     const { user } = await renderApp(address, { roles, answers: one(unknown) })
     await screen.findByText(/cccc dddd/)
-    screen.getByText('1 decision is missing')
+    screen.getByText('1 choice is missing')
     await user.click(screen.getByRole('checkbox', { name: 'Trust packages with this key' }))
-    await screen.findByText('All decisions are made')
+    await screen.findByText('All choices are made')
   })
 
   it('asks whether another workplace of the installation is trusted, and names it', async () => {
@@ -159,7 +159,7 @@ describe('an import', () => {
     const { user } = await renderApp(address, { roles, answers: one({ ...unknown, users: [], items: [] }) })
     await screen.findByText(`Do you trust the workplace “${details.origin.workplace}”?`)
     await user.click(screen.getByRole('checkbox', { name: 'Trust packages of this workplace' }))
-    await screen.findByText('All decisions are made')
+    await screen.findByText('All choices are made')
   })
 
   it('shows how it went and what is to be set up, and is rolled back after a question', async () => {

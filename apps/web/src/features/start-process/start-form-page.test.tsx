@@ -198,7 +198,7 @@ describe('the page that starts a process', () => {
       await screen.findByText(/^Restored your draft from/)
       await waitFor(() => expect(network.callsTo(api.processes.form)).toHaveLength(1))
       // By a press it takes over what the draft has not.
-      const press = screen.getByRole<HTMLButtonElement>('button', { name: 'Use the entries of that start' })
+      const press = screen.getByRole<HTMLButtonElement>('button', { name: 'Use the entries of the earlier start' })
       await waitFor(() => expect(press.dataset.loading).toBeUndefined())
       await user.click(press)
       await screen.findByText(/^Filled in with your entries from/)

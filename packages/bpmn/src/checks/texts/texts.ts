@@ -5,11 +5,11 @@ import type { TextFaultCode } from '../../problems.ts'
 import { type FoundText, listTexts } from './list-texts.ts'
 import type { ReadText, TextReaders } from './text-readers.ts'
 
-/** A fault of an expression, a script or a timer, with its place in the text. */
+/** An error in an expression, a script or a timer, with its position in the text. */
 export interface TextFault extends ModelProblem {
   readonly code: TextFaultCode
   readonly elementId: string
-  /** Where in the element it stands: `definitions.0.condition`. */
+  /** The path of the text in the element, such as `definitions.0.condition`. */
   readonly path: string
   readonly source: string
   /** UTF-16 positions in the source; null when the fault is the text as a whole. */
@@ -60,7 +60,7 @@ function checkText(model: ProcessModel, found: FoundText, readers: TextReaders):
 
 interface Place {
   readonly elementId: string
-  /** Its name for messages. */
+  /** The name of the element for messages. */
   readonly element: string
   readonly path: string
   readonly source: string

@@ -3,7 +3,7 @@ import { assignmentRules } from '../words.ts'
 
 export const task = define(['userTask'], {
   assignee: extension('expression'),
-  /** Where nobody is named: the id of a user task, whose last assignee is taken. Ours alone. */
+  /** The id of a user task whose last assignee gets the task if nobody is named. Only in our own dialect. */
   assigneeOf: extension('text'),
   /** A rule that finds an assignee when the task is created and has none. Only in our own dialect. */
   assignBy: extension('choice', { options: assignmentRules }),
@@ -14,10 +14,10 @@ export const task = define(['userTask'], {
   managerIn: extension('text'),
   /** For the rule `manager`: how many levels up, 1 to 9. */
   managerLevels: extension('text'),
-  /** Of the rule `position`: the name of a position, and of the hierarchy that it is in. */
+  /** For the rule `position`: the name of a position, and of its hierarchy. */
   position: extension('text'),
   positionIn: extension('text'),
-  /** Of the rule `property`: the key of a user property, and the value that users have. */
+  /** For the rule `property`: the key of a user property, and the value that users must have. */
   userProperty: extension('text'),
   userPropertyValue: extension('expression'),
   owner: extension('expression'),

@@ -55,7 +55,7 @@ export function firedIn(instance: { readonly data: ElementData | null }): Extrac
   return memory?.kind === 'fired' ? memory : null
 }
 
-/** Returns the data of an element instance as an element, also while it leaves. */
+/** Returns the data that the behaviour of an element has stored in its instance, also while the instance is left. */
 export function memoryOf({ data }: { readonly data: ElementData | null }): Memory | null {
   return data?.kind === 'leaving' ? data.before : data
 }

@@ -20,7 +20,7 @@ const timer = shape({
   cycle: nullable(text),
   endDate: nullable(text),
   calendar: nullable(text),
-  /** The next of its cycle has been made already, because this one failed. */
+  /** Whether the next timer of the cycle already exists, because this one failed. */
   isFollowed: flag,
   ...notes,
 })

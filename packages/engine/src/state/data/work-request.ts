@@ -20,7 +20,7 @@ export const workRequest = unionOf('service', {
     subject: nullable(text),
     text: nullable(text),
     html: nullable(text),
-    /** The HTML is a value, which anybody may have written: it is cleaned before it is sent. */
+    /** Whether the HTML is a value that anybody can have written, so that it is cleaned before it is sent. */
     isHtmlForeign: flag,
     headers: mapOf(text),
   },

@@ -76,7 +76,7 @@ export function handOnCompensations(step: Step, body: ElementInstance): void {
 export interface Compensation {
   readonly scopeIds: readonly string[]
   readonly activityId: string | null
-  /** False: nobody waits for the handlers. */
+  /** Whether an element waits for the handlers. */
   readonly isAwaited: boolean
 }
 

@@ -10,11 +10,11 @@ export interface Occasion {
   readonly element: ElementInstance | null
   /** The value of `execution.eventName` for a listener: `start`, `end`, `create`, … */
   readonly eventName?: string
-  /** Objects that it is lent beside `execution`, such as `task`. Made when it asks for them. */
+  /** Objects that the expression can use in addition to `execution`, such as `task`. Created at the first use. */
   readonly objects?: Readonly<Record<string, () => HostObject>>
   /** Names that only this evaluation sees, before the variables. */
   readonly extra?: Readonly<Record<string, unknown>>
-  /** False: only `extra` can be seen. */
+  /** Whether the expression sees all variables; false: only those of `extra`. */
   readonly seesVariables?: boolean
 }
 

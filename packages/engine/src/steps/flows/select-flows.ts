@@ -55,7 +55,10 @@ export function listOutgoing(step: Step, left: ElementInstance): readonly Sequen
 interface Choice {
   readonly left: ElementInstance
   readonly defaultFlowId: string | null
-  /** An element that has no other flow takes this one though its skip expression does not hold; a gateway does not. */
+  /**
+   * Whether an element without another flow takes this one although its skip expression does not hold; a gateway does
+   * not.
+   */
   readonly isOnly?: boolean
 }
 

@@ -12,13 +12,13 @@ import { titleInstance } from './titles.ts'
 
 export interface Start {
   readonly definition: Definition
-  /** Given by the caller for a root; made here for a called instance. */
+  /** The id of the instance: from the caller for a root, created here for a called instance. */
   readonly id: string
   readonly rootId: string
   readonly businessKey: string | null
   readonly caseInstanceId?: string | null
   readonly variables: readonly PlainVariable[]
-  /** Where the first tokens go: usually one start event. */
+  /** The elements of the first tokens: usually one start event. */
   readonly elementIds: readonly string[]
   /** The start element in history, if it is not the first of these. */
   readonly startElementId?: string | null

@@ -2,7 +2,7 @@ import { type FlowElement, isActivity, isEvent, isEventSubProcess, isScope, type
 import type { ElementInstance } from '../../state/rows.ts'
 import { bodyMark } from '../moves/cancel-at.ts'
 
-/** A place of a model where an instance can be: an element, or the body of a multi-instance activity. */
+/** A position in a model where an instance can be: an element, or the body of a multi-instance activity. */
 export interface Place {
   readonly key: string
   readonly element: FlowElement

@@ -9,7 +9,7 @@ export type TaskRule = Pick<
 >
 
 export interface RuledTask {
-  /** Returns the user whose manager is searched for; null: nobody. */
+  /** Returns the user whose manager is searched; null for none. */
   readonly findPerson: () => string | null
   readonly processKey: string
   readonly users: readonly string[]
@@ -21,7 +21,7 @@ export interface RuledTask {
 }
 
 export interface RuleDecision {
-  /** Null: nobody, so candidates can claim the task. */
+  /** The assignee; null: none, so candidates can claim the task. */
   readonly assignee: string | null
   /** Available users with their open tasks, compared to find the fewest; null: the rule does not count tasks. */
   readonly loads: readonly Workload[] | null

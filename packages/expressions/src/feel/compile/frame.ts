@@ -25,7 +25,7 @@ class Root {
     this.#lookup = lookup
   }
 
-  /** An undeclared variable, asked for once. Undefined when there is none. */
+  /** Returns an undeclared variable, which is read once; undefined when it does not exist. */
   findFree(index: number, name: string): FeelValue | undefined {
     const known = this.#free[index]
     if (known !== undefined) return known

@@ -16,11 +16,12 @@ export interface Scope {
   /** The names that this scope and its enclosing scopes declare, with the known types of free variables. */
   readonly types: Readonly<Record<string, FeelType>>
   /**
-   * To the letter of the standard: the name of a builtin is its function even where it is not called, and `list`
-   * without its element is no type. Else, as Camunda has it, the name is a variable and `list` is any list.
+   * Whether the standard is followed to the letter: the name of a builtin is its function even without a call, and
+   * `list` without its element type is no type. Otherwise, as in Camunda, such a name is a variable and `list` is any
+   * list.
    */
   readonly isStrict: boolean
-  /** The free variables of the whole compilation, each with its place in the root of an evaluation. */
+  /** The free variables of the whole compilation, with their indexes in the root of an evaluation. */
   readonly free: Map<string, number>
   /** Names that are called in the whole compilation without a known declaration. */
   readonly unknown: { readonly name: string; readonly from: number; readonly to: number }[]

@@ -6,7 +6,7 @@ import { formatJava } from './java-format.ts'
 import { findJavaType, fromJava, type JavaType, type JavaValue, toJava } from './java-types.ts'
 
 interface JavaMethod {
-  /** How many arguments it takes at least; exactly, unless the last takes any number. */
+  /** The minimum number of arguments; the exact number, unless the last parameter takes any number. */
   readonly parameterCount: number
   readonly isVariadic: boolean
   call(args: readonly Argument[], evaluation: Evaluation): FeelValue

@@ -10,8 +10,8 @@ interface Constrained {
 }
 
 /**
- * A FEEL type (DMN 1.5, 10.3.2.9). A context type may lead back to itself through its entries: walk it along a value,
- * never by itself.
+ * A FEEL type (DMN 1.5, 10.3.2.9). The entries of a context type can refer to the type itself, so follow them only
+ * along a value: otherwise the recursion does not end.
  */
 export type FeelType = Constrained &
   (

@@ -20,7 +20,8 @@ export interface Signature {
   readonly isVariadic?: boolean
   readonly result: FeelType
   /**
-   * Gets one value for each argument given, or when called by name for each parameter, undefined where it is left out.
+   * Applies the function to one value for each argument or, when called by name, for each parameter; undefined where
+   * one is missing.
    */
   apply(args: readonly Argument[], evaluation: Evaluation): FeelValue
 }

@@ -68,7 +68,7 @@ export interface Effect {
  * checks and permissions hold for a restore as well.
  */
 export interface RestorableKind {
-  /** In sentences, with its article: `a group`. */
+  /** The name of one entity in sentences, with its article: `a group`. */
   readonly one: string
   readonly table: string
   /** Columns of the key of the entity in the audit, in their order. */

@@ -58,7 +58,7 @@ interface Served<Params, Fields, Item, Named, Ids, Copies, Row extends DesignRow
   readonly ending: `.${string}`
   readonly refOf: (params: Params) => FileRef
   readonly present: Present<Row, Item>
-  /** How an answer with more in it names the design. */
+  /** Returns the name of a design for an answer with more data. */
   readonly named: (item: Item) => Named
   readonly idsOf: (query: Ids) => readonly string[]
   readonly copiesOf: (body: Copies) => readonly Copy[]

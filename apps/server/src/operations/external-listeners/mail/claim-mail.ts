@@ -12,10 +12,10 @@ import { locationKey, senderKey } from './mail-keys.ts'
 
 /** A mail that was claimed and not processed. */
 export interface ClaimedMail {
-  /** Of its delivery. */
+  /** The id of the delivery. */
   readonly id: string
   readonly location: MailLocation
-  /** By which it was claimed. */
+  /** The connection by which the mail was claimed. */
   readonly connectionId: string | null
 }
 

@@ -43,8 +43,8 @@ interface Ended {
 
 /**
  * Processes mails of a folder: each is claimed, starts its process or sends its message, and is moved or marked after that
- * commit. If a server stops in between, the next look continues with its claims. A mail that was processed and not moved is
- * moved by the next look.
+ * commit. If a server stops in between, the next check continues with its claims. A mail that was processed and not moved is
+ * moved by the next check.
  *
  * A mail whose processing ends with an unexpected error keeps its claim for some more looks, and counts as failed then.
  *

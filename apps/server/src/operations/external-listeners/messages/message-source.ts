@@ -3,11 +3,11 @@ import type { TakenMessage } from '../../../platform/outgoing/open-queue.ts'
 
 /** The keys by which a message is recognised. One of them is null. */
 export interface MessageKeys {
-  /** Of the id that the sender gave it, or of its position in a topic. */
+  /** The digest of the id that the sender gave, or of the position in a topic. */
   readonly idKey: Buffer | null
   /**
-   * Of its content, when it has no id. It only counts until the broker has confirmed that the message was accepted: equal
-   * messages without ids are different messages.
+   * The digest of the content when the message has no id. It only counts until the broker has confirmed that the
+   * message was accepted: equal messages without ids are different messages.
    */
   readonly bodyKey: Buffer | null
 }
@@ -16,7 +16,7 @@ export interface MessageKeys {
 export interface FailedMessage {
   /** Whether it stays where it is, and is tried again. Then nothing is noted. */
   readonly stays: boolean
-  /** Why it failed, or why it stays. */
+  /** The reason why the message failed, or stays where it is. */
   readonly fault: string
   /** Why the listener counts as failing, too; null: it does not. */
   readonly warning: string | null
@@ -31,8 +31,8 @@ export interface MessageSource<Message extends TakenMessage = TakenMessage> {
   readonly isOrdered: boolean
   keysOf(message: Message): MessageKeys
   /**
-   * Returns statements that let the keys of an earlier message go, before a delivery of this one is noted: another message
-   * can have the same offset after a cluster has lost data.
+   * Returns statements that release the keys of an earlier message before the delivery of this one is recorded: another
+   * message can have the same offset after a cluster has lost data.
    */
   freeKeys(message: Message): readonly Statement[]
   /** Returns statements for the transaction after which a message counts as processed. */

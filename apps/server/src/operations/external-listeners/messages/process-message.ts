@@ -31,13 +31,13 @@ interface Means<Message extends TakenMessage> extends Pick<LentQueue, 'hide' | '
 interface Processing<Message extends TakenMessage> {
   readonly message: Message
   readonly content: MessageContent
-  /** Whether the content is that of the message: one that is too large is left out. */
+  /** Whether the content is complete; the content of a message that is too large is left out. */
   readonly isWhole: boolean
   readonly keys: MessageKeys
   readonly known: KnownDelivery | null
   /** Statements before its delivery is noted. */
   readonly room: readonly Statement[]
-  /** Of its delivery. */
+  /** The id of the delivery. */
   readonly id: string
   readonly startedAt: number
 }
@@ -53,8 +53,8 @@ export interface Processed {
 /** Processes messages of one queue or topic. */
 export interface MessageProcessor<Message extends TakenMessage> {
   /**
-   * Starts the process of a message or sends its message, and tells the broker after that commit. A message that cannot be
-   * processed goes to the place for failed messages.
+   * Starts the process or sends the message of a delivery, and confirms it to the broker after the commit. A message
+   * that cannot be processed is moved to the queue or topic for failed messages.
    */
   process(message: Message): Promise<Processed>
 }

@@ -9,7 +9,7 @@ import { createQueueSource } from './queue-source.ts'
 import type { QueueWatch } from './queue-watch.ts'
 import { trackUnconfirmed } from './unconfirmed.ts'
 
-/** Messages that stay in the queue after an error, before a look ends. */
+/** Messages that stay in the queue after an error, before a check ends. */
 const maxStaying = 10
 
 /**

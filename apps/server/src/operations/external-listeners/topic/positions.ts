@@ -35,11 +35,11 @@ export function moveStatement({ workplaceId, id }: TopicWatch, { place, partitio
 }
 
 /**
- * Returns the positions of all partitions of a topic. At the first look, they are where the settings say. A partition that
+ * Returns the positions of all partitions of a topic. At the first check, they are where the settings say. A partition that
  * is added later, and a topic that was created again, start with their first messages, because these arrived while the
  * listener existed. Messages of the topic before are not tried again.
  *
- * @throws OutgoingFailure where the leader of a partition has no answer at the first look.
+ * @throws OutgoingFailure where the leader of a partition has no answer at the first check.
  */
 export async function loadPositions(
   runtime: Runtime,
@@ -131,10 +131,10 @@ function leaveStatements(
   ]
 }
 
-/** The state of a partition after a look. */
+/** The state of a partition after a check. */
 export interface PartitionState {
   readonly partition: number
-  /** Messages that wait; more by the marks of transactions. Null: as before, because nobody knows. */
+  /** Messages that wait; the number includes marks of transactions. Null: unknown, so the stored number stays. */
   readonly waiting: bigint | null
   readonly fault: string | null
 }

@@ -14,7 +14,7 @@ export interface Position {
   readonly stage: CleanUpStage
   /** The definition that it is at. */
   readonly definitionId: string | null
-  /** The last thing that was looked at: a time and an id. */
+  /** The last object that was checked: its time and id. */
   readonly after: readonly [at: string, id: string] | null
 }
 

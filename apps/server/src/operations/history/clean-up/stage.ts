@@ -13,7 +13,7 @@ export interface StageContext {
   readonly now: string
   readonly settings: Settings
   readonly newId: () => string
-  /** Waits as long as the last portion took, so that others have the database for at least half of the time. */
+  /** Waits as long as the last portion took, so that other work has the database for at least half of the time. */
   readonly rest: () => Promise<void>
   /**
    * Returns the statement that counts the removed rows and stores the next position, for the transaction that removes

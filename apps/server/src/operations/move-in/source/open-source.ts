@@ -46,7 +46,7 @@ export interface Source {
 interface SourceOptions {
   /** The time zone of the Java process that wrote it: its columns have local times. */
   readonly zone: string
-  /** Where its tables are in PostgreSQL; empty: by the search path of the user. */
+  /** The PostgreSQL schema of the tables; empty: the search path of the user decides. */
   readonly schema?: string
 }
 

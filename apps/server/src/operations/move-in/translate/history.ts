@@ -27,7 +27,10 @@ export interface HistoryContext {
   /** Running instances by the id of the source. */
   readonly running: ReadonlyMap<string, TranslatedInstance>
   readonly variables: ReadonlyMap<string, Variable>
-  /** Null for a definition that has not come over: only its model is missed. */
+  /**
+   * Returns a definition by its id in the source; null for one that was not moved, which only means that its model is
+   * missing.
+   */
   readonly definitionOf: (sourceId: string) => Definition | null
 }
 

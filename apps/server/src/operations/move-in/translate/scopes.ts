@@ -52,7 +52,7 @@ export interface ExecutionTree {
   /** Completed scopes that are kept for compensation, outermost first. */
   readonly kept: readonly ExecutionRow[]
   readonly leaves: readonly ExecutionRow[]
-  /** From the top down to an execution. */
+  /** Returns the executions from the top down to an execution. */
   pathTo(execution: ExecutionRow): readonly ExecutionRow[]
 }
 

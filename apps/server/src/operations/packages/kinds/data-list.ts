@@ -18,7 +18,7 @@ import { definePackageKind, type WriteContext } from '../package-kind.ts'
 import { deleteRow, hasKey, type ItemRow, present, stampOf } from './columns.ts'
 
 const content = dataListCalls.create.body.omit({ copyOf: true }).extend({
-  /** Cells in the order of the columns. Null: the package has no rows, and those of the list stay. */
+  /** Cells in the order of the columns. Null: the package has no rows, and the rows of the list stay. */
   rows: z.array(z.array(z.string().nullable())).max(dataListLimits.rows).nullable(),
 })
 

@@ -26,7 +26,7 @@ const template = z.object({
     .string()
     .max(limits.tags * (limits.tag + 1))
     .regex(patterns.description.regex, patterns.description.message),
-  /** The design as the form designer keeps it; null before it has one. */
+  /** The design in the format of the form designer; null for a form without a design. */
   design: z.json().nullable(),
 })
 

@@ -28,6 +28,6 @@ export interface Importing {
   readonly row: EntryRow
   /** The files of the export that have not been read yet. */
   readonly entries: AsyncGenerator<TarEntry>
-  /** Of the files that have been read. */
+  /** The digest of the files that were read. */
   readonly digest: ExportDigest
 }

@@ -10,7 +10,9 @@ import type { Importing } from './importing.ts'
 
 /** An import that the directory knows. */
 interface Started {
-  /** Of its file, which may be another one than that of this command; null: unknown. */
+  /**
+   * The digest of the file of the interrupted import, which may differ from the file of this command; null: unknown.
+   */
   readonly digest: string | null
 }
 

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../platform/db/database.ts'
 
 /** How far the move, creation or import of a workplace is, as the first database knows. */
 export interface Move {
-  /** The names of databases; null: the first one. Creations and imports have no source. */
+  /** The name of the source database; null: the first one, or none for creations and imports. */
   readonly source: string | null
   readonly target: string | null
   /**

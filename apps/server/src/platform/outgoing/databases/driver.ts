@@ -9,7 +9,7 @@ export interface DatabasePlace {
   readonly vendor: DatabaseVendor
   readonly host: string
   readonly port: number
-  /** Its name, or the whole path of the file. */
+  /** The name of the database, or the full path of its file. */
   readonly database: string
   readonly username: string
   readonly password: string

@@ -11,11 +11,11 @@ import { signIn } from './sign-in.ts'
 
 /** A topic as the cluster describes it. */
 export interface TopicFacts {
-  /** Another one when the topic was deleted and created again. */
+  /** The id of the topic, which changes when the topic is deleted and created again. */
   readonly id: string
   /** The broker of each partition; a partition without a leader is left out. */
   readonly leaders: ReadonlyMap<number, number>
-  /** The number of partitions, also of those without a leader. */
+  /** The number of partitions, including those without a leader. */
   readonly count: number
 }
 

@@ -5,7 +5,7 @@ import { createFrameReader } from './frame-reader.ts'
 
 /** An open connection to one broker of a cluster. */
 export interface Wire {
-  /** Of the broker, for messages. */
+  /** The host name of the broker, for error messages. */
   readonly host: string
   /**
    * Sends a request, and waits for its answer.

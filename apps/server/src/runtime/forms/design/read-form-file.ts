@@ -12,7 +12,7 @@ export type FormFile =
       readonly ok: true
       readonly format: FileFormat
       readonly designerJson: string
-      /** How many parts of the file became nodes. */
+      /** The number of parts of the file that became nodes. */
       readonly mapped: number
       readonly notes: readonly ImportNote[]
     }

@@ -23,7 +23,7 @@ export interface ReadMail {
   /** ISO 8601; null: there is none that can be read. */
   readonly date: string | null
   readonly text: string
-  /** As its sender wrote it, with scripts. Empty: there is none. */
+  /** The HTML as the sender wrote it, including scripts; empty for none. */
   readonly html: string
   /** By their names in small letters, the first of each. */
   readonly headers: Readonly<Record<string, string>>

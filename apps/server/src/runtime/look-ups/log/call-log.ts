@@ -60,7 +60,7 @@ const trimAfter = 500
 
 interface Waiting {
   readonly workplaceId: string
-  /** When it is dropped, in milliseconds of `performance.now()`. */
+  /** The time at which it is dropped, in milliseconds of `performance.now()`. */
   readonly until: number
   readonly row: { readonly connection_id: string } & Readonly<Record<string, unknown>>
 }

@@ -6,7 +6,7 @@ import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 export interface Reached {
   readonly workplaceId: string
   readonly connectionId: string
-  /** Another one for each change. */
+  /** A number that changes with each change of the connection. */
   readonly connectionRevision: number
   readonly connection: ConnectionSettings
   /** The secret of the sign-in, closed. */

@@ -19,7 +19,7 @@ interface Reading {
 /** The joined pages of a list that a REST service returned. */
 export interface ReadPages {
   readonly answer: Page
-  /** Whether the body is the list itself: of all pages. Otherwise it is the one answer that is no page. */
+  /** Whether the body is a list, which then has the items of all pages. Otherwise the response has no pages. */
   readonly isList: boolean
 }
 

@@ -9,7 +9,7 @@ export interface RestCall {
   readonly reached: Reached
   readonly settings: RestConnection
   readonly opened: Opened
-  /** With the sign-in, unless that is a token that has to be fetched. */
+  /** The request with its sign-in, unless an access token has to be fetched first. */
   readonly request: Pick<OutgoingRequest, 'method' | 'url' | 'headers' | 'body'>
   /** Whether it does no harm to carry it out twice. */
   readonly isRepeatable: boolean

@@ -5,9 +5,9 @@ import { basicOfClient } from './reached.ts'
 
 export interface NewToken {
   readonly token: string
-  /** How long it is valid. */
+  /** The validity of the token in seconds. */
   readonly seconds: number
-  /** Another one for the next time; null: the same as before. */
+  /** The refresh token for the next request; null: the current one stays valid. */
   readonly refreshToken: string | null
 }
 

@@ -14,9 +14,9 @@ export interface TokenCall {
   readonly reached: Reached
   readonly settings: OauthClient
   readonly opened: Opened
-  /** How requests of this connection leave: its proxy and certificates. */
+  /** The proxy and certificates for requests of this connection. */
   readonly way: Pick<OutgoingRequest, 'proxy' | 'tls'>
-  /** When it has to be there, by `performance.now()`. */
+  /** The time at which the token must have arrived, by `performance.now()`. */
   readonly deadline: number
   /** A token that the service has refused. */
   readonly refused: string | null

@@ -19,7 +19,7 @@ export interface TextToCheck {
   readonly mail: SystemMail
   readonly subject: string
   readonly html: string
-  /** Where browsers reach the server, for links. */
+  /** The address at which browsers reach the server, for links. */
   readonly publicUrl: string
 }
 

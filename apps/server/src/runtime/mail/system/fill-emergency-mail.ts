@@ -5,7 +5,7 @@ interface EmergencyMail {
   readonly receiver: { readonly firstName: string | null; readonly lastName: string | null }
   /** User name of the emergency administrator. */
   readonly by: string
-  /** When, as an instant. */
+  /** The time of the sign-in, ISO 8601. */
   readonly at: string
   readonly address: string | null
   readonly link: string

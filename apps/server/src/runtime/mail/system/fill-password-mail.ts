@@ -8,7 +8,7 @@ interface PasswordMail {
     readonly lastName: string | null
   }
   readonly link: string
-  /** When the link expires, as an instant. */
+  /** The expiry of the link, ISO 8601. */
   readonly until: string
 }
 

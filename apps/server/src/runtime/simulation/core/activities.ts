@@ -24,7 +24,7 @@ export interface Activities {
   readonly cancelScope: (scope: Scope) => void
   /** Notes tasks on which people begin to work. */
   readonly startWork: (role: number, started: readonly PoolTask[]) => void
-  /** Ends the work on a task of a person, who begins with the next one. */
+  /** Ends the work of a person on a task. The person then starts the next task. */
   readonly endWork: (role: number, task: PoolTask) => void
 }
 

@@ -4,7 +4,7 @@ import type { Spans } from './working-time.ts'
 /** A process in the form that a simulation needs. Nodes, flows and roles are referred to by index. */
 export interface SimulationModel {
   readonly nodes: readonly SimulationNode[]
-  /** Where instances start, by how often. */
+  /** The start elements of instances, by frequency. */
   readonly starts: readonly Weighted[]
   readonly roles: readonly SimulationRole[]
 }
@@ -59,9 +59,9 @@ export type Behaviour =
  * The working time between the time when a person could start a task and the time when they start it. Null: no time.
  */
 export interface MeasuredPauses {
-  /** When nobody worked as the task came. */
+  /** The pause if nobody was working when the task arrived. */
   readonly idle: Sample | null
-  /** When the task waited for a person. */
+  /** The pause if the task waited for a person. */
   readonly queued: Sample | null
 }
 
@@ -97,7 +97,7 @@ export interface SimulationRun {
   /** The expected number of new instances in each hour from `from`. */
   readonly arrivals: readonly number[]
   readonly from: number
-  /** Results count from here: the time before fills the queues. */
+  /** The time from which results count; the time before fills the queues. */
   readonly measureFrom: number
   readonly to: number
   readonly seed: number
@@ -146,7 +146,7 @@ export interface RoleResult {
 export interface ElementResult {
   readonly id: string
   readonly count: number
-  /** From the start of the element to its end. */
+  /** The time from the start of the element to its end. */
   readonly took: Times
   /** From the start of the element to the start of work; only for work of people. */
   readonly wait: Times | null

@@ -10,7 +10,7 @@ export interface PoolTask {
   readonly work: number
   /** Milliseconds of working time that pass before the work begins; null: a task of another process or role. */
   readonly pauses: Pauses | null
-  /** When work begins and ends; null while the task waits. */
+  /** The start and end of the work; null while the task waits. */
   span: readonly [begin: number, end: number] | null
   isCancelled: boolean
 }

@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 /** A measured distribution: its quantiles at equal distances from the smallest value to the largest, and its mean. */
 export interface Sample {
-  /** At least one, in order. */
+  /** The quantiles in ascending order, at least one. */
   readonly quantiles: readonly number[]
   readonly mean: number
 }

@@ -27,7 +27,7 @@ export interface TokenFlow {
   readonly leave: (scope: Scope, node: number) => void
   /** An activity of a scope has ended: tokens that wait for it at gateways can continue. */
   readonly release: (scope: Scope) => void
-  /** Moves all tokens as far as they come without time passing. */
+  /** Moves all tokens as far as possible without time passing. */
   readonly settle: () => void
 }
 

@@ -12,7 +12,7 @@ export interface Scope {
   readonly instance: Instance
   /** The sub-process that runs; null: the instance itself. */
   readonly owner: Visit | null
-  /** Tokens of all kinds: those that move, those in activities, and those that wait at gateways. */
+  /** The number of all tokens: moving, in activities, and waiting at gateways. */
   tokens: number
   isActive: boolean
   readonly visits: Set<Visit>
@@ -28,9 +28,9 @@ export interface Visit {
   isActive: boolean
   /** An interrupting event was drawn: the activity ends by it, also if its work is done before. */
   isDoomed: boolean
-  /** Of an activity that runs several times: the whole, for one of its runs. */
+  /** For a run of a multi-instance activity: the visit of the whole activity. */
   readonly whole: Visit | null
-  /** Of the whole: its present runs, and how many begin later. */
+  /** For a multi-instance activity: its current runs, and the number of runs that start later. */
   readonly runs: Set<Visit>
   left: number
   inner: Scope | null

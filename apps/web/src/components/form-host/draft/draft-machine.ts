@@ -41,7 +41,7 @@ export interface Draft {
   readonly isSending: boolean
   /** Something has to be sent as soon as the server has answered. */
   readonly isNextWanted: boolean
-  /** False when this browser could not store the latest input. */
+  /** Whether this browser has stored the latest input. */
   readonly isHere: boolean
   /** When the first change was typed that was not sent yet, in milliseconds. */
   readonly firstChangeAt: number | null

@@ -6,7 +6,7 @@ import { formTexts } from '../form-texts.ts'
 interface Props {
   readonly icon: ReactNode
   readonly tabIndex: number
-  /** Where the link leads that the text cursor is in; empty for none. */
+  /** The address of the link at the text cursor; empty for none. */
   readonly href: string
   /** Null takes the link away. */
   onLink(href: string | null): void

@@ -12,7 +12,7 @@ export interface Upload {
   readonly file: File
   /** `checking`: all of it is sent, and the server looks into it. */
   readonly state: 'waiting' | 'sending' | 'checking' | 'failed'
-  /** How much of it is sent, in whole percent. */
+  /** The sent part of the file in whole percent. */
   readonly percent: number
 }
 

@@ -12,7 +12,7 @@ import { useVisibleIds } from './use-visible-ids.ts'
 
 /**
  * A container of pages. The next page opens when the current one is valid; pages that a rule hides are left out. All of
- * them stay mounted, so that running work continues. As data, all pages are shown below one another.
+ * them stay mounted, so that running work continues. A read-only form shows all pages below one another.
  */
 export function Pages({ node, instance, headingLevel, Nodes }: ContainerProps) {
   const id = useId()

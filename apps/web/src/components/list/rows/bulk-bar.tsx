@@ -23,7 +23,7 @@ export interface BulkAction<Row> {
 interface Props<Row> {
   readonly actions: readonly BulkAction<Row>[]
   readonly selection: Selection<Row>
-  /** How many rows match the filter, where all of them can be selected. */
+  /** The number of rows that match the filter, if all of them can be selected. */
   readonly everything?: Pick<ListCount, 'total' | 'isCapped'> | null
   /** The filters of the list's call; none where a page knows them by itself. */
   readonly query?: Readonly<Record<string, string>>

@@ -27,7 +27,7 @@ export interface HeadActions {
 interface Props extends HeadActions {
   readonly name: string
   readonly column: ListColumn
-  /** The order that was asked for. */
+  /** The requested sort order. */
   readonly sort: readonly SortKey[]
   readonly isFiltered: boolean
   readonly isPinned: boolean

@@ -4,11 +4,11 @@ import { useState } from 'react'
 export interface Selection<Row> {
   readonly rows: readonly Row[]
   readonly isAll: boolean
-  /** Not only the rows that are shown: all that match the filter. */
+  /** Whether all rows that match the filter are selected, not only the shown ones. */
   readonly isEverything: boolean
   readonly has: (row: Row) => boolean
   readonly toggle: (row: Row | undefined) => void
-  /** Selects all rows from the one that was selected last up to this one. */
+  /** Selects all rows from the last selected one to this one. */
   readonly extendTo: (row: Row | undefined) => void
   readonly toggleAll: () => void
   readonly selectEverything: () => void

@@ -12,9 +12,9 @@ import classes from './list-foot.module.css'
 
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>
-  /** In half a page: no choice of how many rows. */
+  /** Whether the list has half a page: users cannot choose the number of rows. */
   readonly isNarrow?: boolean
-  /** At the right: which keys there are. */
+  /** Content on the right, such as keyboard shortcuts. */
   readonly children?: ReactNode
 }
 

@@ -13,14 +13,14 @@ import { listOwnFilters } from './list-views.ts'
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>
   readonly choices: FilterChoices
-  /** A filter that is asked for from elsewhere: the menu of a column. */
+  /** A filter that another part of the page opens, such as the menu of a column. */
   readonly askedField?: string | null
   readonly onAsked?: () => void
   /** Behind the filters: what keeps them. */
   readonly views?: ReactNode
-  /** At the right: order, density, columns. */
+  /** Tools on the right: order, density, columns. */
   readonly tools?: ReactNode
-  /** In half a page: chips have a row of their own. */
+  /** Whether the list has half a page: filters have their own row. */
   readonly isNarrow?: boolean
 }
 

@@ -8,7 +8,7 @@ import { useViewTabs } from '../views/view-tabs-of-list.tsx'
 
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>
-  /** Where the list is, when the page is not its own: beside an open record. */
+  /** The address of the list, if the page belongs to an open record beside it. */
   readonly to?: string
   readonly counts?: { readonly [Name in keyof L['views']]?: number | undefined }
 }

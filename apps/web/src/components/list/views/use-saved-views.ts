@@ -11,7 +11,7 @@ export interface UsedViews {
   readonly defaultId: string | null
   /** The saved view; null for the list without a view, and for a built-in view. */
   readonly current: SavedView | null
-  /** The address names one that does not exist. */
+  /** Whether the address names a view that does not exist. */
   readonly isGone: boolean
   readonly error: Error | null
   /** Whether the view that decides the state of the list is still loading. */

@@ -27,7 +27,7 @@ export interface UsedLayout {
 
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>
-  /** Where the list has columns. */
+  /** The layout of columns, for lists with columns. */
   readonly columns?: UsedLayout
 }
 

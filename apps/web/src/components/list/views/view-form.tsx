@@ -16,7 +16,7 @@ import classes from './view-dialog.module.css'
 export interface ViewFormProps {
   /** Subject and name of the list. */
   readonly list: string
-  /** The one that is renamed or shared; null: a new one is made of the content. */
+  /** The view to rename or share; null: a new view is created from the content. */
   readonly view: SavedView | null
   readonly content: { readonly search: Readonly<Record<string, string>>; readonly columns: object }
   /** Whether it is to be in the menu. */

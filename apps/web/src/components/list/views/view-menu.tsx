@@ -14,7 +14,7 @@ import { ViewDialogs } from './view-dialogs.tsx'
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>
   readonly view: SavedView
-  /** Where the list is. */
+  /** The address of the list. */
   readonly to: string
 }
 

@@ -2,7 +2,9 @@ import { createRequire } from 'node:module'
 
 /** A time of the driver. */
 export interface ExactTime extends Date {
-  /** Of its second. A date alone has milliseconds, and a TIMESTAMP has microseconds unless it says otherwise. */
+  /**
+   * The nanoseconds within the second. A DATE has milliseconds; a TIMESTAMP has microseconds unless it says otherwise.
+   */
   readonly nanoseconds?: number
 }
 

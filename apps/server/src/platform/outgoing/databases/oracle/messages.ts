@@ -24,7 +24,7 @@ export interface OracleFault {
    * driver tried to open another connection. `size`: the answer is too large. `type`: a column without a text form.
    */
   readonly from: 'network' | 'redirect' | 'listener' | 'database' | 'driver' | 'size' | 'type'
-  /** Such as ECONNREFUSED, ORA-00942 or NJS-500; for `type` the name of the column and its type. */
+  /** The error code, such as ECONNREFUSED, ORA-00942 or NJS-500; for `type` the name of the column and its type. */
   readonly code: string
   /** The text of the database; otherwise empty. */
   readonly message: string

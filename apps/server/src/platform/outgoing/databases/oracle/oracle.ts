@@ -49,7 +49,7 @@ export const oracle: DatabaseDriver = {
 /** An error that the process of a connection reports. */
 class OracleError extends Error {
   readonly fault: OracleFault
-  /** Of the network; empty for others. */
+  /** The code of a network error; empty for other errors. */
   readonly code: string
 
   constructor(fault: OracleFault) {
