@@ -7,7 +7,7 @@ export const outsideBudgets = {
     unit: 'count',
     min: 1,
     means:
-      'Concurrent calls of external systems and mails of processes: HTTP requests, SQL statements, file actions, messages and mails. Further calls and mails wait. Calls through connections have the same limits, counted separately, of processes, forms, tests and listeners together: a call fails when it finds no room within the time limit of its connection.',
+      'Concurrent calls of external systems and mails of processes: HTTP requests, SQL statements, file actions, messages and mails. Further calls and mails wait. Calls through connections, of processes, forms, tests and listeners together, have the same limits and are counted separately: such a call fails when no place is free within the time limit of its connection.',
     code: null,
   },
   outsideWorkOfWorkplace: {

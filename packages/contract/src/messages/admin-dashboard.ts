@@ -96,7 +96,7 @@ export const adminDashboard = {
     'incident-groups': 'Counts of process errors',
     'fixed-incident-groups': 'Deletion of old fixed process errors',
     'incident-alerts': 'Alerts of process errors',
-    'old-user-imports': 'Deletion of old imports and changes of users',
+    'old-user-imports': 'Deletion of old imports and user changes',
     directories: 'Directory runs',
     listeners: 'Listener checks and delivery log',
     'history-cleanup': 'History clean-up',

@@ -37,7 +37,8 @@ export const operatedInstance = {
   messageReceiver: 'Received by',
   messageKey: 'Business key',
   messageId: 'Instance id',
-  messageText: 'Only this step receives the message. API clients correlate the message by its name, and by this business key or instance id.',
+  messageText:
+    'Only this step receives the message. API clients correlate the message by its name, and by this business key or instance id.',
   messageOthers_one: '{{count}} other execution waits for a message with this name. It does not receive this message.',
   messageOthers_other:
     '{{count}} other executions wait for a message with this name. They do not receive this message.',
