@@ -75,7 +75,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     answer: choiceAnswer,
   }),
   /**
-   * Returns the user to whom a rule would assign a task, as the engine decides it. Values are texts, because
+   * Returns the user to whom the engine would assign a task by a rule. Values are texts, because
    * expressions need a running process.
    */
   assignee: defineCall({

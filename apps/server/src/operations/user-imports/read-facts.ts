@@ -30,7 +30,7 @@ export interface Facts {
   readonly found: ReadonlyMap<number, FoundUser>
   /** User names of the rows and their managers for which an account exists. */
   readonly usernames: ReadonlySet<string>
-  /** Managers without an account whom the file will create. */
+  /** User names of managers without an account, for whom the file has rows that create one. */
   readonly inFile: ReadonlySet<string>
   /** Enabled groups, by key. */
   readonly groups: readonly FoundGroup[]

@@ -105,7 +105,7 @@ describe('a draft', () => {
     ['is sent when its form was refused', { ...typed, isPaused: true }, { kind: 'refused' }, ['sendDue in 1500']],
     ['is sent when its form was refused, and not for any error', typed, { kind: 'refused' }, []],
     ['is forgotten', typed, { kind: 'forgotten' }, ['no sendDue', 'no keepDue', 'forgetHere']],
-    ['of an earlier visit is sent', waiting, { kind: 'begun' }, ['sendDue in 0']],
+    ['of an earlier visit is sent', waiting, { kind: 'started' }, ['sendDue in 0']],
     ['of another opening is none of this one', sending, { ...arrived, number: 2 }, []],
   ])('%s', (_, draft, event, effects) => {
     expect(effectsOf(draft, event)).toEqual(effects)

@@ -54,7 +54,7 @@ export interface Draft {
  * of the event; null when nothing was typed.
  */
 export type DraftEvent =
-  | { readonly kind: 'begun' | 'refused' | 'forgotten' | 'keptCurrent' }
+  | { readonly kind: 'started' | 'refused' | 'forgotten' | 'keptCurrent' }
   | { readonly kind: 'typed'; readonly read: () => JsonValues; readonly at: number }
   /** The time to keep it here or to send it has come; the connection is back; the page goes; the form is sent. */
   | { readonly kind: 'keepDue' | 'sendDue' | 'online' | 'flushed' | 'submitted'; readonly changes: JsonValues | null }
@@ -124,7 +124,7 @@ export function openDraft(form: Draft['form'], opening: Opening): Draft {
  */
 export function advance(draft: Draft, event: DraftEvent): DraftStep {
   switch (event.kind) {
-    case 'begun':
+    case 'started':
       return { draft, effects: draft.state.kind === 'waiting' ? [sendIn(0)] : [] }
     case 'typed':
       return type(draft, event.read, event.at)
@@ -176,7 +176,7 @@ export function advance(draft: Draft, event: DraftEvent): DraftStep {
         effects: draft.read === null ? [] : [sendIn(0)],
       }
     case 'opened': {
-      const opened = advance(openDraft(event.form, event.opening), { kind: 'begun' })
+      const opened = advance(openDraft(event.form, event.opening), { kind: 'started' })
       return { ...opened, effects: [stopSending, stopKeeping, { kind: 'forgetHere' }, ...opened.effects] }
     }
   }

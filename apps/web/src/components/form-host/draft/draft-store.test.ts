@@ -66,7 +66,7 @@ function create({
     },
     keeper: {
       flush: store.flush,
-      begin: () => store.dispatch({ kind: 'begun' }),
+      begin: () => store.dispatch({ kind: 'started' }),
       retry: () => store.dispatch({ kind: 'online', changes: changes() }),
       pause: () => store.dispatch({ kind: 'submitted', changes: changes() }),
       resume: () => store.dispatch({ kind: 'refused' }),

@@ -64,7 +64,7 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onT
     if (hasTyped) onLeft?.()
   })
   useEffect(() => {
-    store.dispatch({ kind: 'begun' })
+    store.dispatch({ kind: 'started' })
     const flush = () => void store.flush()
     const retry = () => store.dispatch({ kind: 'online', changes: store.readChanges() })
     window.addEventListener('pagehide', flush)

@@ -33,7 +33,7 @@ export function SecretDialog({ id, isOpen, isFirst, isSigned, title, onClose }: 
     mutationFn: () =>
       call(api.externalListeners.renewSecret, { params: { id }, body: { secret, keepHours: isFirst ? 0 : keepHours } }),
   })
-  // The secret of the other system: whoever entered it has it.
+  // The user has entered the secret of the other system, so there is none to copy.
   const isOwn = isSigned && renew.data?.secret === null
   const stored = isOwn
     ? 'externalListeners.ownStored'
