@@ -29,7 +29,7 @@ describe('a row', () => {
     ['email', 'nobody', 'an email address'],
     ['firstName', '<script>', 'a first name'],
     ['firstName', 'x'.repeat(101), 'a first name'],
-    ['roles', 'RoleKing', 'no role “RoleKing”'],
+    ['roles', 'RoleKing', '“RoleKing” is not a role'],
   ] as const)('with %s %j is refused', (field, cell, message) => {
     expect(readRow([cell], [field])).toMatchObject({ fault: expect.stringContaining(message) })
   })

@@ -104,7 +104,7 @@ it('a new row of what a step writes goes into as many indexes as these', async (
     group by relname order by relname`)
   expect(Object.fromEntries(rows.map(({ table, indexes }) => [table, indexes]))).toEqual({
     element: 2,
-    instance: 3,
+    instance: 4,
     instance_listing: 1,
     task: 2,
     variable: 1,
