@@ -8,7 +8,7 @@ import { completeTask, createTestRuntime, deployModel, start } from '../testing/
 import { linkTask, writeAbout } from './change-task.ts'
 import type { Changes } from './changes.ts'
 import { executeCommand, executeStart } from './execute-command.ts'
-import { unitOfWork } from './unit-of-work.ts'
+import { type Unit, unitOfWork } from './unit-of-work.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
 const clock = createFakeClock()
@@ -183,7 +183,16 @@ describe('what follows the commit of a unit', () => {
     expect(announced.map(({ tasks }) => [...tasks])).toEqual([[taskId]])
   })
 
-  it('is announced of each root that it has locked, whose rows in memory are dropped', async () => {
+  it.each<[string, (unit: Unit, instanceId: string, taskId: string) => Promise<unknown>]>([
+    [
+      'has locked',
+      async (unit, instanceId, taskId) => {
+        await unit.lock(rootsOf(workplaceId, 'instance', [instanceId]))
+        unit.write(insertComment(taskId))
+      },
+    ],
+    ['has changed by statements', (unit, _, id) => unit.change({ by: 'task', id }, insertComment(id))],
+  ])('is announced of each root that it %s, whose rows in memory are dropped', async (_, work) => {
     const { announced, by } = createListened()
     const { instanceId } = await start(by, actor, definitionId)
     const known = () => {
@@ -194,10 +203,7 @@ describe('what follows the commit of a unit', () => {
     expect(known()).not.toBeNull()
     announced.length = 0
     const taskId = await taskOf(instanceId, 'one')
-    await unitOfWork(by, actor, async (unit) => {
-      await unit.lock(rootsOf(workplaceId, 'instance', [instanceId]))
-      unit.write(insertComment(taskId))
-    })
+    await unitOfWork(by, actor, (unit) => work(unit, instanceId, taskId))
     expect(announced.map(({ roots }) => [...roots])).toEqual([[instanceId]])
     expect(known()).toBeNull()
   })
