@@ -55,6 +55,13 @@ describe('one record by two at once', () => {
     expect((await first.call(calls.get, { params: { id } })).body.revision).toBe(2)
   })
 
+  it('is not changed by a user who names a revision that it has not reached, such as before a backup was restored', async () => {
+    const { id } = await createTemplate('Ahead')
+    const ahead = await first.call(calls.save, { params: { id }, body: { ...fields, name: 'Later', revision: 2 } })
+    expect(ahead.error.code).toBe('thing.changed')
+    expect((await first.call(calls.get, { params: { id } })).body).toMatchObject({ name: 'Ahead', revision: 1 })
+  })
+
   it('is disabled once, with one reason', async () => {
     const { id } = await createTemplate('Disabled twice')
     const disable = (client: typeof first, deletedReason: string) => () =>

@@ -3,10 +3,12 @@ import { createFakeClock, createTestDatabase } from '@millrace/server/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
 import { getStandaloneTasks } from '../definitions/standalone-tasks.ts'
+import { rootsOf } from '../load/load-rows.ts'
 import { completeTask, createTestRuntime, deployModel, start } from '../testing/test-runtime.ts'
 import { linkTask, writeAbout } from './change-task.ts'
+import type { Changes } from './changes.ts'
 import { executeCommand, executeStart } from './execute-command.ts'
-import { unitOfWork } from './unit-of-work.ts'
+import { type Unit, unitOfWork } from './unit-of-work.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
 const clock = createFakeClock()
@@ -155,6 +157,55 @@ describe('a unit of work', () => {
 
   it('is ended by itself alone', async () => {
     await expect(unitOfWork(runtime, actor, (unit) => unit.tx.commit([]))).rejects.toThrow('ended by itself alone')
+  })
+})
+
+describe('what follows the commit of a unit', () => {
+  /** A process of the server with what it announces to browsers. */
+  const createListened = () => {
+    const announced: Changes[] = []
+    const announceChanges = (changes: Changes) => void announced.push(changes)
+    return { announced, by: { ...createTestRuntime(db), clock, announceChanges } }
+  }
+
+  it('is announced once, although the unit ran again because its rows in memory were old', async () => {
+    const { announced, by } = createListened()
+    const { instanceId } = await start(by, actor, definitionId)
+    const taskId = await taskOf(instanceId, 'one')
+    expect(await completeTask(runtime, actor, await taskOf(instanceId, 'beside'))).toMatchObject({ ok: true })
+    announced.length = 0
+    let times = 0
+    await unitOfWork(by, actor, (unit) => {
+      times++
+      return unit.execute({ by: 'task', id: taskId }, { type: 'claimTask', taskId, userId: 'ann' })
+    })
+    expect(times).toBe(2)
+    expect(announced.map(({ tasks }) => [...tasks])).toEqual([[taskId]])
+  })
+
+  it.each<[string, (unit: Unit, instanceId: string, taskId: string) => Promise<unknown>]>([
+    [
+      'has locked',
+      async (unit, instanceId, taskId) => {
+        await unit.lock(rootsOf(workplaceId, 'instance', [instanceId]))
+        unit.write(insertComment(taskId))
+      },
+    ],
+    ['has changed by statements', (unit, _, id) => unit.change({ by: 'task', id }, insertComment(id))],
+  ])('is announced of each root that it %s, whose rows in memory are dropped', async (_, work) => {
+    const { announced, by } = createListened()
+    const { instanceId } = await start(by, actor, definitionId)
+    const known = () => {
+      const visit = by.states.enter(workplaceId, instanceId)
+      visit.leave()
+      return visit.known
+    }
+    expect(known()).not.toBeNull()
+    announced.length = 0
+    const taskId = await taskOf(instanceId, 'one')
+    await unitOfWork(by, actor, (unit) => work(unit, instanceId, taskId))
+    expect(announced.map(({ roots }) => [...roots])).toEqual([[instanceId]])
+    expect(known()).toBeNull()
   })
 })
 

@@ -107,6 +107,12 @@ describe('a draft', () => {
     ['is forgotten', typed, { kind: 'forgotten' }, ['no sendDue', 'no keepDue', 'forgetHere']],
     ['of an earlier visit is sent', waiting, { kind: 'started' }, ['sendDue in 0']],
     ['of another opening is none of this one', sending, { ...arrived, number: 2 }, []],
+    [
+      'that failed in another opening is none of this one',
+      sending,
+      { ...failed(refusal('network', 0)), number: 2 } as DraftEvent,
+      [],
+    ],
   ])('%s', (_, draft, event, effects) => {
     expect(effectsOf(draft, event)).toEqual(effects)
   })
