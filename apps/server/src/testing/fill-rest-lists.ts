@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Fills the tables behind lists of `/engine-rest` of one workplace: running instances, each with a task, a job, an incident
- * and an external task, and as many that have ended. Half of the tasks can be claimed by the group `sales`, a twentieth are
+ * and an external task, and as many that have ended, with the log of their jobs, external tasks, variables and forms. Half of the tasks can be claimed by the group `sales`, a twentieth are
  * Ada's. Values have the same distribution for any number of rows, so that reads of few and many can be compared.
  *
  * @param admin a superuser of the database.
@@ -59,6 +59,17 @@ export async function fillRestLists(
     insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, data)
       select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(11, 'n')}, ${at}, 'incident-raised', ${idOf(12, 'n')}, ${idOf(9, 'n')},
         jsonb_build_object('type', 'failedJob', 'elementId', 'check', 'message', 'Text ' || ${spread}, 'causeId', ${idOf(12, 'n')}, 'rootCauseId', ${idOf(12, 'n')}) from ${each};
+    insert into history_variable (workplace_id, instance_id, id, at, variable_id, scope_id, name, type, value, revision, is_removed)
+      select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(13, 'n')}, ${at} - interval '400 days', ${idOf(14, 'n')}, ${idOf(8, 'n')}, 'name ' || ${spread}, case when n % 2 = 0 then 'String' else 'Integer' end,
+        ${spread}::text, 0, n % 50 = 0 from ${each};
+    insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, data)
+      select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(15, 'n')}, ${at}, 'form-field', null, ${idOf(9, 'n')}, jsonb_build_object('fieldId', 'field ' || ${spread}, 'fieldValue', 'Text') from ${each};
+    insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, data)
+      select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(16, 'n')}, ${at}, 'job-ended', ${idOf(17, 'n')}, ${idOf(9, 'n')},
+        jsonb_build_object('elementId', 'check', 'executionId', ${idOf(8, 'n')}, 'kind', 'timer', 'dueAt', ${at}, 'retries', 3, 'priority', n % 100, 'createdAt', ${at} - interval '1 day', 'outcome', 'done') from ${each};
+    insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, data)
+      select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(18, 'n')}, ${at}, 'external-task-ended', ${idOf(19, 'n')}, ${idOf(9, 'n')},
+        jsonb_build_object('elementId', 'check', 'executionId', ${idOf(8, 'n')}, 'topic', 'topic ' || n % 10, 'workerId', 'worker', 'priority', n % 100, 'createdAt', ${at} - interval '1 day', 'outcome', 'done') from ${each};
     commit;`)
   await admin.query('vacuum analyze')
 }
