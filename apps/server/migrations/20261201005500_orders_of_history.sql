@@ -18,3 +18,5 @@ create index concurrently if not exists history_fact_external_failed_at on histo
 -- Executions of elements that are scopes: subprocesses, multi-instance bodies, activities with boundary events.
 create index concurrently if not exists element_scope on element (workplace_id, id) where execution_id = id;
 create index concurrently if not exists element_scope_token on element (workplace_id, token_id) where execution_id = id and token_id <> parent_id;
+-- External tasks have the tenant of their instance.
+create index concurrently if not exists external_task_tenant on external_task (workplace_id, tenant_id nulls first, id);

@@ -81,7 +81,7 @@ const lists: Readonly<Record<string, ListCase>> = {
   },
   'external tasks': {
     query: externalTaskQuery,
-    sorted: ['lockExpirationTime', 'processDefinitionKey', 'tenantId'],
+    sorted: ['lockExpirationTime', 'processDefinitionKey'],
     filters: [{ processInstanceId: instance }, { topicName: 'topic 3' }, { notLocked: 'true' }],
   },
   'history of process instances': {

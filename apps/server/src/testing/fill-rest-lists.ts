@@ -41,9 +41,9 @@ export async function fillRestLists(
     insert into incident (workplace_id, id, root_id, instance_id, element_id, element_key, definition_id, type, source_id, message, cause_id, root_cause_id, created_at)
       select '${workplaceId}', ${idOf(6, 'n')}, ${idOf(2, 'n')}, ${idOf(2, 'n')}, ${idOf(3, 'n')}, 'check', ${definition}, case when n % 5 = 0 then 'stuck' else 'failedJob' end, ${idOf(5, 'n')}, 'Text ' || ${spread},
         ${idOf(6, 'n')}, ${idOf(6, 'n')}, ${at} from ${each};
-    insert into external_task (workplace_id, id, root_id, instance_id, element_id, execution_id, definition_id, element_key, topic, worker_id, locked_until, retries, priority, is_suspended, created_at)
+    insert into external_task (workplace_id, id, root_id, instance_id, element_id, execution_id, definition_id, element_key, topic, worker_id, locked_until, retries, priority, is_suspended, created_at, tenant_id)
       select '${workplaceId}', ${idOf(7, 'n')}, ${idOf(2, 'n')}, ${idOf(2, 'n')}, ${idOf(3, 'n')}, ${idOf(2, 'n')}, ${definition}, 'check', 'topic ' || n % 10, case when n % 10 = 0 then 'worker' end,
-        case when n % 10 = 0 then ${at} end, case when n % 20 = 0 then 0 end, case when n % 5 = 0 then n % 100 else 0 end, false, ${at} from ${each};
+        case when n % 10 = 0 then ${at} end, case when n % 20 = 0 then 0 end, case when n % 5 = 0 then n % 100 else 0 end, false, ${at}, case when n % 10 = 0 then 'tenant' end from ${each};
     insert into history_instance (workplace_id, id, root_id, definition_id, business_key, started_at, ended_at, start_user_id, outcome, tenant_id)
       select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(8, 'n')}, ${definition}, 'key ' || ${spread}, ${at} - interval '400 days', ${at}, 'user ' || n % 20, case when n % 50 = 0 then 'deleted' else 'completed' end,
         case when n % 10 = 0 then 'tenant' end from ${each};

@@ -16,6 +16,7 @@ export const executionParts: readonly Sql[] = [
     where e.execution_id = e.id and e.token_id <> e.parent_id and e.state <> 'compensable' and e.loop is distinct from 'run' and (${siblings(sql`e`)}) > 1)`,
 ]
 
+/** All executions. */
 export const executions: Sql = sql`(${sql.join(executionParts, sql` union all `)})`
 
 function siblings(e: Sql): Sql {

@@ -31,7 +31,11 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
     x.retries, x.is_suspended as suspended, x.worker_id as "workerId", x.topic as "topicName", i.tenant_id as "tenantId", x.priority, i.business_key as "businessKey"`,
   // Outer joins, though each has an instance and a definition: PostgreSQL leaves them out of a count.
   from: () => joined(sql`external_task x`),
-  parts: (_, __, isJoined) => [{ from: isJoined ? joined(sql`external_task x`) : sql`external_task x` }],
+  // The other orders have an index, and one statement takes less time to plan.
+  parts: (_, [first], isJoined) => {
+    if (isJoined) return [{ from: joined(sql`external_task x`) }]
+    return first?.name === 'lockExpirationTime' ? [{ from: sql`external_task x` }] : null
+  },
   joins: {
     alias: sql`x`,
     to: joined,
@@ -44,7 +48,7 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
       'tenantIdIn',
       'withoutTenantId',
     ],
-    sorts: ['processDefinitionKey', 'tenantId'],
+    sorts: ['processDefinitionKey'],
   },
   tenant: sql`i.tenant_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
@@ -90,7 +94,8 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
     processDefinitionKey: sql`d.key collate "C"`,
     taskPriority: required(sql`x.priority`),
     createTime: required(sql`x.created_at`),
-    tenantId: sql`i.tenant_id`,
+    // That of its instance, which never changes.
+    tenantId: sql`x.tenant_id`,
   },
   tie: sql`x.id`,
 }

@@ -30,7 +30,7 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
   from: () => joined(sql`${allElements} q`),
   parts: (_, [first, ...more], isJoined) => {
     const of = (elements: Sql): Part => ({ from: isJoined ? joined(sql`${elements} q`) : sql`${elements} q` })
-    const [open, ended] = [of(openElements), of(endedElements)]
+    const [open, ended] = [of(openElements(first?.name === 'executionId')), of(endedElements)]
     if (first?.name !== 'endTime' || more.length > 0) return [open, ended]
     const isDescending = first.isDescending === true
     const byId = { expression: sql`q.id`, isDescending }

@@ -71,7 +71,7 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
   parts: (_, [first, ...more], isJoined) => {
     const of = (tasks: Sql): Part => ({ from: isJoined ? withDefinition(sql`${tasks} q`) : sql`${tasks} q` })
     const ended = of(endedTasks)
-    const open = of(openTasks())
+    const open = of(openTasks(sql`true`, first?.name === 'executionId'))
     if (first !== undefined && ofFiled.has(first.name))
       return [sql`t.is_filed`, sql`not t.is_filed`].map((place) => of(openTasks(place))).concat(ended)
     if (first?.name !== 'endTime' || more.length > 0) return [open, ended]

@@ -27,10 +27,11 @@ export const incidentQuery: ListQuery<IncidentRow> = {
     n.element_key as "activityId", ${failedActivity} as "failedActivityId", n.cause_id as "causeIncidentId", n.root_cause_id as "rootCauseIncidentId", ${configuration} as configuration,
     ${message} as "incidentMessage", i.tenant_id as "tenantId", jd.id as "jobDefinitionId", n.annotation`,
   from: () => joined(sql`incident n`),
-  parts: (_, __, isJoined) => [{ from: isJoined ? joined(sql`incident n`) : sql`incident n` }],
+  // The other orders have an index, and one statement takes less time to plan.
+  parts: (_, __, isJoined) => (isJoined ? [{ from: joined(sql`incident n`, joinScope) }] : null),
   joins: {
     alias: sql`n`,
-    to: joined,
+    to: (source) => joined(source, joinScope),
     source: () => sql`incident n`,
     filters: [
       'processDefinitionId',
@@ -80,11 +81,14 @@ export const incidentQuery: ListQuery<IncidentRow> = {
   tie: sql`n.id`,
 }
 
-/** @param incidents a source of incidents `n`. */
-function joined(incidents: Sql): Sql {
+/**
+ * @param incidents a source of incidents `n`.
+ * @param scope `joinScope`, where incidents are sorted by their execution.
+ */
+function joined(incidents: Sql, scope: Sql = sql``): Sql {
   return sql`${incidents} left join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
     left join process_definition d on d.workplace_id = n.workplace_id and d.id = ${sql.raw(firstOf('i.definition_id', 'n.definition_id'))}
-    left join element e on e.workplace_id = n.workplace_id and e.id = n.element_id ${joinScope}
+    left join element e on e.workplace_id = n.workplace_id and e.id = n.element_id ${scope}
     left join job j on j.workplace_id = n.workplace_id and j.id = n.source_id
     left join job_definition jd on n.id = n.root_cause_id and jd.workplace_id = n.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`
 }

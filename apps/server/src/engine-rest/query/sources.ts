@@ -41,20 +41,23 @@ const taskOfElement = sql`from task t where t.workplace_id = e.workplace_id and 
 /**
  * Open element instances. Element instances that only wait for a job, or are kept for compensation, are left out. Values
  * of other tables are looked up for each row, not joined: PostgreSQL looks them up for the rows of a page only.
+ *
+ * @param isByExecution whether all rows are sorted by their execution.
  */
-export const openElements: Sql = sql`(
-  select e.workplace_id, e.instance_id, e.root_id as open_root_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop, ${executionOfElement} as execution_id,
+export const openElements = (isByExecution = false): Sql => sql`(
+  select e.workplace_id, e.instance_id, e.root_id as open_root_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop, ${isByExecution ? executionWithScope : executionOfElement} as execution_id,
     (select t.id ${taskOfElement}) as task_id, (select t.assignee ${taskOfElement}) as assignee,
     (select c.id from instance c where c.workplace_id = e.workplace_id and c.caller_element_id = e.id limit 1) as called_instance_id, e.started_at, null::timestamptz as ended_at, false as is_cancelled, false as ends_path
-  from element e join instance i on i.workplace_id = e.workplace_id and i.id = e.instance_id
+  from element e join instance i on i.workplace_id = e.workplace_id and i.id = e.instance_id ${isByExecution ? joinScope : sql``}
   where e.state in ('active', 'joining'))`
 
+/** Ended element instances. */
 export const endedElements: Sql = sql`(
   select workplace_id, instance_id, null::uuid as open_root_id, id, root_id, definition_id, parent_id, element_key, loop, execution_id, task_id, assignee, called_instance_id, started_at, ended_at, is_cancelled, ends_path
   from history_element)`
 
 /** Element instances, open and ended. */
-export const allElements: Sql = sql`(${openElements} union all ${endedElements})`
+export const allElements: Sql = sql`(${openElements()} union all ${endedElements})`
 
 /**
  * Returns the removal time of the history of an instance: an explicitly set time, or the end of the root plus the time
@@ -80,16 +83,20 @@ function ofDefinition(rootId: Sql, workplaceId: string): Sql {
     where r.workplace_id = ${workplaceId}::uuid and r.id = ${rootId})`
 }
 
+const elementOfTask = sql`e.workplace_id = t.workplace_id and e.id = t.element_id`
+
 /**
  * Returns the open tasks that match a condition. Standalone tasks have no instance. Their execution is looked up for each
  * row, not joined: PostgreSQL looks it up for the rows of a page only.
+ *
+ * @param isByExecution whether all rows are sorted by their execution.
  */
-export const openTasks = (where: Sql = sql`true`): Sql => sql`(
+export const openTasks = (where: Sql = sql`true`, isByExecution = false): Sql => sql`(
   select t.workplace_id, t.instance_id, t.instance_id as place_id, t.root_id as open_root_id, t.id, nullif(t.root_id, t.id) as root_id, t.element_id,
-    (select ${executionOfElement} from element e where e.workplace_id = t.workplace_id and e.id = t.element_id) as execution_id,
+    ${isByExecution ? executionWithScope : sql`(select ${executionOfElement} from element e where ${elementOfTask})`} as execution_id,
     t.definition_id, t.task_key, t.name, t.description, t.assignee, t.owner, t.priority, t.due_at, t.follow_up_at, t.created_at, t.updated_at, null::timestamptz as ended_at, null::text as reason,
     t.tenant_id, t.parent_task_id
-  from task t where ${where})`
+  from task t ${isByExecution ? sql`left join element e on ${elementOfTask} ${joinScope}` : sql``} where ${where})`
 
 export const endedTasks: Sql = sql`(
   select workplace_id, nullif(instance_id, id) as instance_id, instance_id as place_id, null::uuid as open_root_id, id, nullif(root_id, id) as root_id, nullif(element_id, '00000000-0000-0000-0000-000000000000') as element_id,
