@@ -1,10 +1,15 @@
 import { createTestDatabase, fillOperations, fillRestLists } from '@millrace/server/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { executionQuery } from './execution/execution-query.ts'
 import { externalTaskQuery } from './external-task/external-task-query.ts'
+import { detailQuery } from './history/detail-history.ts'
 import { elementHistoryQuery } from './history/element-history.ts'
+import { externalTaskLogQuery } from './history/external-task-log.ts'
 import { incidentHistoryQuery } from './history/incident-history.ts'
 import { instanceHistoryQuery } from './history/instance-history.ts'
+import { jobLogQuery } from './history/job-log.ts'
 import { taskHistoryQuery } from './history/task-history.ts'
+import { variableHistoryQuery } from './history/variable-history.ts'
 import { incidentQuery } from './incident/incident-query.ts'
 import { jobQuery } from './job/job-query.ts'
 import { operationLogQuery } from './operation-log/operation-log-query.ts'
@@ -69,9 +74,14 @@ const lists: Readonly<Record<string, ListCase>> = {
     sorted: ['executionId', 'processDefinitionId', 'tenantId'],
     filters: [{ processInstanceId: instance }, { incidentType: 'stuck' }],
   },
+  executions: {
+    query: executionQuery,
+    sorted: ['definitionKey', 'definitionId', 'tenantId'],
+    filters: [{}, { processInstanceId: instance }],
+  },
   'external tasks': {
     query: externalTaskQuery,
-    sorted: ['lockExpirationTime', 'processDefinitionKey', 'tenantId'],
+    sorted: ['lockExpirationTime', 'processDefinitionKey'],
     filters: [{ processInstanceId: instance }, { topicName: 'topic 3' }, { notLocked: 'true' }],
   },
   'history of process instances': {
@@ -97,13 +107,48 @@ const lists: Readonly<Record<string, ListCase>> = {
   },
   'history of activities': {
     query: elementHistoryQuery,
-    sorted: Object.keys(elementHistoryQuery.sorts),
-    filters: [{ processInstanceId: ended }, { processInstanceId: instance }],
+    sorted: Object.keys(elementHistoryQuery.sorts).filter(
+      (name) => !['activityInstanceId', 'endTime', 'occurrence'].includes(name),
+    ),
+    filters: [
+      {},
+      { processInstanceId: ended },
+      { processInstanceId: instance },
+      { finished: 'true', sortBy: 'endTime', ...newest },
+      { finished: 'true', sortBy: 'startTime', ...newest },
+      { unfinished: 'true' },
+      { activityInstanceId: ended },
+    ],
   },
   'history of incidents': {
     query: incidentHistoryQuery,
     sorted: Object.keys(incidentHistoryQuery.sorts).filter((name) => !['incidentId', 'createTime'].includes(name)),
     filters: [{ processInstanceId: ended }],
+  },
+  'history of variables': {
+    query: variableHistoryQuery,
+    sorted: ['variableName', 'tenantId'],
+    filters: [{}, { processInstanceId: ended }],
+  },
+  details: {
+    query: detailQuery,
+    sorted: ['processInstanceId', 'variableName', 'variableRevision', 'formPropertyId', 'occurrence', 'tenantId'],
+    filters: [
+      {},
+      { processInstanceId: ended },
+      { formFields: 'true', sortBy: 'time', ...newest },
+      { variableUpdates: 'true', sortBy: 'time', ...newest },
+    ],
+  },
+  'job log': {
+    query: jobLogQuery,
+    sorted: Object.keys(jobLogQuery.sorts).filter((name) => name !== 'jobId'),
+    filters: [{}, { processInstanceId: ended }, { failureLog: 'true', sortBy: 'timestamp', ...newest }],
+  },
+  'external task log': {
+    query: externalTaskLogQuery,
+    sorted: Object.keys(externalTaskLogQuery.sorts).filter((name) => name !== 'externalTaskId'),
+    filters: [{}, { processInstanceId: ended }, { failureLog: 'true', sortBy: 'timestamp', ...newest }],
   },
   'user operations': {
     query: operationLogQuery,

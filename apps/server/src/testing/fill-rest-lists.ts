@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Fills the tables behind lists of `/engine-rest` of one workplace: running instances, each with a task, a job, an incident
- * and an external task, and as many that have ended. Half of the tasks can be claimed by the group `sales`, a twentieth are
+ * and an external task, and as many that have ended, with the log of their jobs, external tasks, variables and forms. Half of the tasks can be claimed by the group `sales`, a twentieth are
  * Ada's. Values have the same distribution for any number of rows, so that reads of few and many can be compared.
  *
  * @param admin a superuser of the database.
@@ -41,9 +41,9 @@ export async function fillRestLists(
     insert into incident (workplace_id, id, root_id, instance_id, element_id, element_key, definition_id, type, source_id, message, cause_id, root_cause_id, created_at)
       select '${workplaceId}', ${idOf(6, 'n')}, ${idOf(2, 'n')}, ${idOf(2, 'n')}, ${idOf(3, 'n')}, 'check', ${definition}, case when n % 5 = 0 then 'stuck' else 'failedJob' end, ${idOf(5, 'n')}, 'Text ' || ${spread},
         ${idOf(6, 'n')}, ${idOf(6, 'n')}, ${at} from ${each};
-    insert into external_task (workplace_id, id, root_id, instance_id, element_id, execution_id, definition_id, element_key, topic, worker_id, locked_until, retries, priority, is_suspended, created_at)
+    insert into external_task (workplace_id, id, root_id, instance_id, element_id, execution_id, definition_id, element_key, topic, worker_id, locked_until, retries, priority, is_suspended, created_at, tenant_id)
       select '${workplaceId}', ${idOf(7, 'n')}, ${idOf(2, 'n')}, ${idOf(2, 'n')}, ${idOf(3, 'n')}, ${idOf(2, 'n')}, ${definition}, 'check', 'topic ' || n % 10, case when n % 10 = 0 then 'worker' end,
-        case when n % 10 = 0 then ${at} end, case when n % 20 = 0 then 0 end, case when n % 5 = 0 then n % 100 else 0 end, false, ${at} from ${each};
+        case when n % 10 = 0 then ${at} end, case when n % 20 = 0 then 0 end, case when n % 5 = 0 then n % 100 else 0 end, false, ${at}, case when n % 10 = 0 then 'tenant' end from ${each};
     insert into history_instance (workplace_id, id, root_id, definition_id, business_key, started_at, ended_at, start_user_id, outcome, tenant_id)
       select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(8, 'n')}, ${definition}, 'key ' || ${spread}, ${at} - interval '400 days', ${at}, 'user ' || n % 20, case when n % 50 = 0 then 'deleted' else 'completed' end,
         case when n % 10 = 0 then 'tenant' end from ${each};
@@ -59,6 +59,17 @@ export async function fillRestLists(
     insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, data)
       select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(11, 'n')}, ${at}, 'incident-raised', ${idOf(12, 'n')}, ${idOf(9, 'n')},
         jsonb_build_object('type', 'failedJob', 'elementId', 'check', 'message', 'Text ' || ${spread}, 'causeId', ${idOf(12, 'n')}, 'rootCauseId', ${idOf(12, 'n')}) from ${each};
+    insert into history_variable (workplace_id, instance_id, id, at, variable_id, scope_id, name, type, value, revision, is_removed)
+      select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(13, 'n')}, ${at} - interval '400 days', ${idOf(14, 'n')}, ${idOf(8, 'n')}, 'name ' || ${spread}, case when n % 2 = 0 then 'String' else 'Integer' end,
+        ${spread}::text, 0, n % 50 = 0 from ${each};
+    insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, data)
+      select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(15, 'n')}, ${at}, 'form-field', null, ${idOf(9, 'n')}, jsonb_build_object('fieldId', 'field ' || ${spread}, 'fieldValue', 'Text') from ${each};
+    insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, data)
+      select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(16, 'n')}, ${at}, 'job-ended', ${idOf(17, 'n')}, ${idOf(9, 'n')},
+        jsonb_build_object('elementId', 'check', 'executionId', ${idOf(8, 'n')}, 'kind', 'timer', 'dueAt', ${at}, 'retries', 3, 'priority', n % 100, 'createdAt', ${at} - interval '1 day', 'outcome', 'done') from ${each};
+    insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, data)
+      select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(18, 'n')}, ${at}, 'external-task-ended', ${idOf(19, 'n')}, ${idOf(9, 'n')},
+        jsonb_build_object('elementId', 'check', 'executionId', ${idOf(8, 'n')}, 'topic', 'topic ' || n % 10, 'workerId', 'worker', 'priority', n % 100, 'createdAt', ${at} - interval '1 day', 'outcome', 'done') from ${each};
     commit;`)
   await admin.query('vacuum analyze')
 }

@@ -85,6 +85,6 @@ export const cleanableBatchesQuery: ListQuery = {
   reading: null,
   filters: {},
   sorts: { finished: sql`k.finished` },
-  order: sql`k.type`,
+  order: [sql`k.type`],
   tie: sql`k.type`,
 }

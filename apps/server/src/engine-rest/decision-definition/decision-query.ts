@@ -40,7 +40,7 @@ export const decisionQuery: ListQuery<DecisionRow> = {
     decisionRequirementsDefinitionKey: sql`d.requirements_key`,
     versionTag: sql`d.version_tag`,
   },
-  order: sql`d.key, d.version`,
+  order: [sql`d.key`, sql`d.version`],
   tie: sql`d.id`,
 }
 
@@ -67,7 +67,7 @@ export const requirementsQuery: ListQuery<RequirementsRow> = {
     ...tenantFilters(sql`d.tenant_id`, 'includeDecisionRequirementsDefinitionsWithoutTenantId'),
   },
   sorts: definitionSorts(),
-  order: sql`d.key, d.version`,
+  order: [sql`d.key`, sql`d.version`],
   tie: sql`d.id`,
 }
 

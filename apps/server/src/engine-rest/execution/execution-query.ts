@@ -1,15 +1,32 @@
 import { sql } from 'kysely'
 import { incidentFilters, suspensionFilters, tenantFilters } from '../query/common-filters.ts'
-import { isIdOf, isText, option, textFilter } from '../query/filters.ts'
+import { isIdOf, isText, option, type Sql, textFilter } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
+import { required } from '../query/sorting.ts'
 import { executionOfElement } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
-import { executions } from './execution-source.ts'
+import { executionParts, executions } from './execution-source.ts'
 
 export const executionQuery: ListQuery = {
   columns: () => sql`x.id, x.instance_id as "processInstanceId", false as ended, i.tenant_id as "tenantId"`,
-  from: () =>
-    sql`${executions} x join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`,
+  from: () => joined(sql`${executions} x`),
+  parts: (_, __, isJoined) =>
+    executionParts.map((some) => ({ from: isJoined ? joined(sql`${some} x`) : sql`${some} x` })),
+  joins: {
+    alias: sql`x`,
+    to: lookedUp,
+    source: () => sql`${executions} x`,
+    filters: [
+      'businessKey',
+      'processDefinitionId',
+      'processDefinitionKey',
+      'active',
+      'suspended',
+      'tenantIdIn',
+      'withoutTenantId',
+    ],
+    sorts: ['definitionKey', 'definitionId', 'tenantId'],
+  },
   tenant: sql`i.tenant_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`x.workplace_id = ${workplaceId}::uuid`],
@@ -48,12 +65,28 @@ export const executionQuery: ListQuery = {
     variableValuesIgnoreCase: option,
   },
   sorts: {
-    instanceId: sql`x.instance_id`,
+    instanceId: required(sql`x.instance_id`),
     definitionKey: sql`d.key`,
     definitionId: sql`i.definition_id`,
     tenantId: sql`i.tenant_id`,
   },
   tie: sql`x.id`,
+}
+
+/**
+ * Outer joins, though each has an instance and a definition: they add and remove no rows of a page.
+ *
+ * @param some a source of executions `x`.
+ */
+function joined(some: Sql): Sql {
+  return sql`${some} left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
+    left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
+}
+
+/** The same for the rows of a page, one by one: in a join by the order of the page, PostgreSQL may read all instances. */
+function lookedUp(some: Sql): Sql {
+  return sql`${some} left join lateral (select * from instance i where i.workplace_id = x.workplace_id and i.id = x.instance_id offset 0) i on true
+    left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
 }
 
 function waitsFor(kind: 'signal' | 'message', name: string) {

@@ -7,16 +7,17 @@ import { runSql } from '../query/list-query.ts'
  * The executions as Camunda has them, derived from open elements: one for each instance, one for each element that is a
  * scope, and one for each token that is not alone in its scope. `scope_id` owns its variables.
  */
-export const executions: Sql = sql`(
-  select i.workplace_id, i.id, i.id as instance_id, i.root_id, i.id as scope_id from instance i
-  union all
-  select e.workplace_id, e.id, e.instance_id, e.root_id, e.id from element e where e.execution_id = e.id and e.state <> 'compensable'
-  union all
-  select e.workplace_id, e.execution_id, e.instance_id, e.root_id, e.id from element e
-  where e.execution_id <> e.id and e.execution_id <> e.parent_id and e.state <> 'compensable' and (${siblings(sql`e`)}) > 1
-  union all
-  select e.workplace_id, e.token_id, e.instance_id, e.root_id, e.token_id from element e
-  where e.execution_id = e.id and e.token_id <> e.parent_id and e.state <> 'compensable' and e.loop is distinct from 'run' and (${siblings(sql`e`)}) > 1)`
+export const executionParts: readonly Sql[] = [
+  sql`(select i.workplace_id, i.id, i.id as instance_id, i.root_id, i.id as scope_id from instance i)`,
+  sql`(select e.workplace_id, e.id, e.instance_id, e.root_id, e.id as scope_id from element e where e.execution_id = e.id and e.state <> 'compensable')`,
+  sql`(select e.workplace_id, e.execution_id as id, e.instance_id, e.root_id, e.id as scope_id from element e
+    where e.execution_id <> e.id and e.execution_id <> e.parent_id and e.state <> 'compensable' and (${siblings(sql`e`)}) > 1)`,
+  sql`(select e.workplace_id, e.token_id as id, e.instance_id, e.root_id, e.token_id as scope_id from element e
+    where e.execution_id = e.id and e.token_id <> e.parent_id and e.state <> 'compensable' and e.loop is distinct from 'run' and (${siblings(sql`e`)}) > 1)`,
+]
+
+/** All executions. */
+export const executions: Sql = sql`(${sql.join(executionParts, sql` union all `)})`
 
 function siblings(e: Sql): Sql {
   return sql`coalesce((select p.open_children from element p where p.workplace_id = ${e}.workplace_id and p.id = ${e}.parent_id),

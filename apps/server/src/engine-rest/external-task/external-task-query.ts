@@ -11,6 +11,7 @@ import {
   isOneOf,
   isText,
   option,
+  type Sql,
 } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { required } from '../query/sorting.ts'
@@ -29,8 +30,26 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
     x.created_at as "createTime", x.definition_id as "processDefinitionId", d.key as "processDefinitionKey", d.version_tag as "processDefinitionVersionTag", x.instance_id as "processInstanceId",
     x.retries, x.is_suspended as suspended, x.worker_id as "workerId", x.topic as "topicName", i.tenant_id as "tenantId", x.priority, i.business_key as "businessKey"`,
   // Outer joins, though each has an instance and a definition: PostgreSQL leaves them out of a count.
-  from: () => sql`external_task x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
-    left join process_definition d on d.workplace_id = x.workplace_id and d.id = x.definition_id`,
+  from: () => joined(sql`external_task x`),
+  // The other orders have an index, and one statement takes less time to plan.
+  parts: (_, [first], isJoined) => {
+    if (isJoined) return [{ from: joined(sql`external_task x`) }]
+    return first?.name === 'lockExpirationTime' ? [{ from: sql`external_task x` }] : null
+  },
+  joins: {
+    alias: sql`x`,
+    to: joined,
+    source: () => sql`external_task x`,
+    filters: [
+      'processDefinitionKey',
+      'processDefinitionKeyIn',
+      'processDefinitionName',
+      'processDefinitionNameLike',
+      'tenantIdIn',
+      'withoutTenantId',
+    ],
+    sorts: ['processDefinitionKey'],
+  },
   tenant: sql`i.tenant_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`x.workplace_id = ${workplaceId}::uuid`],
@@ -75,7 +94,14 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
     processDefinitionKey: sql`d.key collate "C"`,
     taskPriority: required(sql`x.priority`),
     createTime: required(sql`x.created_at`),
-    tenantId: sql`i.tenant_id`,
+    // That of its instance, which never changes.
+    tenantId: sql`x.tenant_id`,
   },
   tie: sql`x.id`,
+}
+
+/** @param tasks a source of external tasks `x`. */
+function joined(tasks: Sql): Sql {
+  return sql`${tasks} left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
+    left join process_definition d on d.workplace_id = x.workplace_id and d.id = x.definition_id`
 }

@@ -24,7 +24,7 @@ export const cleanableInstancesQuery: ListQuery = {
     compact: flag(sql`${ended} > 0`),
   },
   sorts: { finished: ended },
-  order: sql`d.key, d.version`,
+  order: [sql`d.key`, sql`d.version`],
   tie: sql`d.id`,
 }
 
@@ -49,6 +49,6 @@ export const cleanableDecisionsQuery: ListQuery = {
     compact: flag(sql`${evaluated} > 0`),
   },
   sorts: { finished: evaluated },
-  order: sql`d.key, d.version`,
+  order: [sql`d.key`, sql`d.version`],
   tie: sql`d.id`,
 }

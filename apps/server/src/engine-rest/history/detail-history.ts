@@ -14,9 +14,10 @@ import {
 } from '../query/filters.ts'
 import { cutValue, lengthOfValue, type ValueRow } from '../query/large-values.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
-import { allInstances, joinTask, removalTime } from '../query/sources.ts'
+import { required } from '../query/sorting.ts'
+import { removalTime } from '../query/sources.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
-import { amongInstances } from './variable-history.ts'
+import { amongInstances, joined, tenantOfInstance } from './variable-history.ts'
 
 export interface DetailRow extends StoredColumns, ValueRow {
   readonly id: string
@@ -34,14 +35,18 @@ export interface DetailRow extends StoredColumns, ValueRow {
 
 const submitted = factsOf('form-field')
 
-/** Every value that a variable was given, nothing when it was removed, and every field of a form that was submitted. */
-const details: Sql = sql`(
+/** Every value that a variable was given, nothing when it was removed. */
+const updates: Sql = sql`(
   select h.workplace_id, h.instance_id, h.id, h.at, 'variableUpdate' as kind, h.scope_id, h.element_id, h.variable_id, h.name,
     h.type, case when h.is_removed then null else h.value end as value, case when h.is_removed then null else octet_length(h.bytes) end as size, h.info,
-    case when h.is_removed then h.revision + 1 else h.revision end as revision, h.operation_id, null::text as field_id, null::text as field_value from history_variable h
-  union all
-  select f.workplace_id, f.instance_id, f.id, f.at, 'formField', coalesce(f.subject_id, f.instance_id), f.element_id, null, null, 'String', null, null, null, null, f.operation_id,
-    ${submitted.text('fieldId')}, ${submitted.text('fieldValue')} from history_fact f where ${submitted.is})`
+    case when h.is_removed then h.revision + 1 else h.revision end as revision, h.operation_id, null::text as field_id, null::text as field_value from history_variable h)`
+
+/** Every field of a form that was submitted. */
+const fields: Sql = sql`(
+  select f.workplace_id, f.instance_id, f.id, f.at, 'formField' as kind, coalesce(f.subject_id, f.instance_id) as scope_id, f.element_id, null::uuid as variable_id, null::text as name, 'String' as type, null::text as value,
+    null::int as size, null::jsonb as info, null::int as revision, f.operation_id, ${submitted.text('fieldId')} as field_id, ${submitted.text('fieldValue')} as field_value from history_fact f where ${submitted.is})`
+
+const details: Sql = sql`(${updates} union all ${fields})`
 
 const execution: Sql = sql`coalesce(t.execution_id,
   (select e.execution_id from element e where e.workplace_id = h.workplace_id and e.id = h.scope_id),
@@ -58,9 +63,16 @@ const columnsWith = (value: Sql, { workplaceId }: QueryScope): Sql =>
 
 export const detailQuery: ListQuery<DetailRow> = {
   columns: (scope) => columnsWith(sql`h.value`, scope),
-  from: () => sql`${details} h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
-    left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
-    ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,
+  from: () => joined(sql`${details} h`),
+  parts: (_, __, isJoined) =>
+    [updates, fields].map((some) => ({ from: isJoined ? joined(sql`${some} h`) : sql`${some} h` })),
+  joins: {
+    alias: sql`h`,
+    to: joined,
+    source: () => sql`${details} h`,
+    filters: ['executionId', 'taskId', 'tenantIdIn', 'withoutTenantId', 'excludeTaskDetails', 'initial'],
+    sorts: [],
+  },
   tenant: sql`p.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`h.workplace_id = ${workplaceId}::uuid`],
@@ -88,16 +100,16 @@ export const detailQuery: ListQuery<DetailRow> = {
     occurredAfter: isAfter(sql`h.at`),
   },
   sorts: {
-    processInstanceId: sql`h.instance_id`,
+    processInstanceId: required(sql`h.instance_id`),
     variableName: sql`h.name collate "C"`,
     // Camunda takes the name and sorts by nothing.
     variableType: sql`null::text`,
     variableRevision: sql`h.revision`,
     formPropertyId: sql`h.field_id collate "C"`,
-    time: sql`h.at`,
+    time: required(sql`h.at`),
     // Camunda counts for each variable on its own.
     occurrence: sql`h.revision`,
-    tenantId: sql`p.tenant_id`,
+    tenantId: tenantOfInstance,
   },
   namesUnknownSorts: true,
   tie: sql`h.id`,

@@ -3,7 +3,9 @@ import { tenantFilters } from '../query/common-filters.ts'
 import { onlyOneOf } from '../query/contradictions.ts'
 import { flag, isAfter, isBefore, isIdOf, isLike, isText, type Sql, textFilter } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
-import { allElements, allInstances, ofInstance, removalTime } from '../query/sources.ts'
+import type { Part } from '../query/parts.ts'
+import { required } from '../query/sorting.ts'
+import { allElements, allInstances, endedElements, ofInstance, openElements, removalTime } from '../query/sources.ts'
 
 export interface ElementHistoryRow {
   readonly id: string
@@ -25,9 +27,25 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
     d.key as "processDefinitionKey", q.definition_id as "processDefinitionId", q.instance_id as "processInstanceId", q.execution_id as "executionId", q.task_id as "taskId",
     q.called_instance_id as "calledProcessInstanceId", null as "calledCaseInstanceId", q.assignee, q.started_at as "startTime", q.ended_at as "endTime", ${duration} as "durationInMillis",
     q.is_cancelled as canceled, q.ends_path as "completeScope", p.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId, sql`q.instance_id`)} as "removalTime", q.root_id as "rootProcessInstanceId"`,
-  from: () => sql`${allElements} q left join process_element m on m.workplace_id = q.workplace_id and m.definition_id = q.definition_id and m.element_key = q.element_key
-    left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id
-    left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id`,
+  from: () => joined(sql`${allElements} q`),
+  parts: (_, [first, ...more], isJoined) => {
+    const of = (elements: Sql): Part => ({ from: isJoined ? joined(sql`${elements} q`) : sql`${elements} q` })
+    const [open, ended] = [of(openElements(first?.name === 'executionId')), of(endedElements)]
+    if (first?.name !== 'endTime' || more.length > 0) return [open, ended]
+    const isDescending = first.isDescending === true
+    const byId = { expression: sql`q.id`, isDescending }
+    return [
+      { ...open, order: [byId] },
+      { ...ended, order: [{ expression: sql`q.ended_at`, isDescending }, byId] },
+    ]
+  },
+  joins: {
+    alias: sql`q`,
+    to: joined,
+    source: () => sql`${allElements} q`,
+    filters: ['activityName', 'activityNameLike', 'activityType', 'tenantIdIn', 'withoutTenantId'],
+    sorts: ['activityName', 'activityType', 'tenantId'],
+  },
   tenant: sql`p.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
@@ -53,19 +71,26 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
     ...tenantFilters(sql`p.tenant_id`),
   },
   sorts: {
-    activityInstanceId: sql`q.id`,
-    instanceId: sql`q.instance_id`,
+    activityInstanceId: required(sql`q.id`),
+    instanceId: required(sql`q.instance_id`),
     executionId: sql`q.execution_id`,
     activityId: sql`${activityId} collate "C"`,
     activityName: sql`${activityName} collate "C"`,
     activityType: sql`${activityType} collate "C"`,
-    startTime: sql`q.started_at`,
+    startTime: required(sql`q.started_at`),
     endTime: sql`q.ended_at`,
     duration,
-    definitionId: sql`q.definition_id`,
+    definitionId: required(sql`q.definition_id`),
     // Ids are made in the order in which things happen.
-    occurrence: sql`q.id`,
+    occurrence: required(sql`q.id`),
     tenantId: sql`p.tenant_id`,
   },
   tie: sql`q.id`,
+}
+
+/** @param elements a source of element instances `q`. */
+function joined(elements: Sql): Sql {
+  return sql`${elements} left join process_element m on m.workplace_id = q.workplace_id and m.definition_id = q.definition_id and m.element_key = q.element_key
+    left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id
+    left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id`
 }

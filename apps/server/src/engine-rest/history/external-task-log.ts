@@ -12,7 +12,9 @@ import {
   type Sql,
 } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
+import { required } from '../query/sorting.ts'
 import { allInstances, removalTime } from '../query/sources.ts'
+import { allEntries, findEntries, type LogEntries } from './log-entries.ts'
 
 export interface ExternalTaskLogRow {
   readonly id: string
@@ -22,18 +24,27 @@ const failed = factsOf('external-task-failed')
 const ended = factsOf('external-task-ended')
 
 /** The log of external tasks: open ones, and facts of the history, like the log of jobs. */
-const log: Sql = sql`(
-  select x.workplace_id, x.id, x.created_at as at, x.id as task_id, x.instance_id, x.element_id, x.element_key, x.execution_id, x.topic, null::text as worker_id, x.priority, null::int as retries,
-    null::text as error, null::text as details, 'creation' as state, 0 as step from external_task x
-  union all
-  select f.workplace_id, f.subject_id, (${ended.text('createdAt')})::timestamptz, f.subject_id, f.instance_id, f.element_id, ${ended.text('elementId')}, (${ended.text('executionId')})::uuid, ${ended.text('topic')}, null,
-    (${ended.text('priority')})::bigint, null, null, null, 'creation', 0 from history_fact f where ${ended.is}
-  union all
-  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, f.element_id, ${failed.text('elementId')}, (${failed.text('executionId')})::uuid, ${failed.text('topic')}, ${failed.text('workerId')},
-    (${failed.text('priority')})::bigint, (${failed.text('retries')})::int, ${failed.text('error')}, ${failed.text('details')}, 'failure', 1 from history_fact f where ${failed.is}
-  union all
-  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, f.element_id, ${ended.text('elementId')}, (${ended.text('executionId')})::uuid, ${ended.text('topic')}, ${ended.text('workerId')},
-    (${ended.text('priority')})::bigint, (${ended.text('retries')})::int, null, null, case when ${ended.text('outcome')} = 'done' then 'success' else 'deletion' end, 2 from history_fact f where ${ended.is})`
+const entries: LogEntries = {
+  waiting: sql`(select x.workplace_id, x.id, x.created_at as at, x.id as task_id, x.instance_id, x.element_id, x.element_key, x.execution_id, x.topic, x.priority, null::text as worker_id, null::int as retries,
+    null::text as error, null::text as details, 'creation' as state, 0 as step from external_task x)`,
+  created: entry(ended, {
+    first: sql`f.subject_id as id, (${ended.text('createdAt')})::timestamptz as at`,
+    last: sql`null::text as worker_id, null::int as retries, null::text as error, null::text as details, 'creation' as state, 0 as step`,
+  }),
+  failed: entry(failed, {
+    first: sql`f.id, f.at`,
+    last: sql`${failed.text('workerId')} as worker_id, (${failed.text('retries')})::int as retries, ${failed.text('error')} as error, ${failed.text('details')} as details, 'failure' as state, 1 as step`,
+  }),
+  ended: entry(ended, {
+    first: sql`f.id, f.at`,
+    last: sql`${ended.text('workerId')} as worker_id, (${ended.text('retries')})::int as retries, null::text as error, null::text as details, case when ${ended.text('outcome')} = 'done' then 'success' else 'deletion' end as state, 2 as step`,
+  }),
+}
+
+function entry(of: typeof failed | typeof ended, { first, last }: { readonly first: Sql; readonly last: Sql }): Sql {
+  return sql`(select f.workplace_id, ${first}, f.subject_id as task_id, f.instance_id, f.element_id, ${of.text('elementId')} as element_key, (${of.text('executionId')})::uuid as execution_id,
+    ${of.text('topic')} as topic, (${of.text('priority')})::bigint as priority, ${last} from history_fact f where ${of.is})`
+}
 
 export const externalTaskLogQuery: ListQuery<ExternalTaskLogRow> = {
   columns: ({
@@ -42,8 +53,16 @@ export const externalTaskLogQuery: ListQuery<ExternalTaskLogRow> = {
     q.priority, q.retries, q.error as "errorMessage", q.element_key as "activityId", q.element_id as "activityInstanceId", q.execution_id as "executionId", q.instance_id as "processInstanceId",
     p.definition_id as "processDefinitionId", d.key as "processDefinitionKey", p.tenant_id as "tenantId", p.root_id as "rootProcessInstanceId", q.state = 'creation' as "creationLog",
     q.state = 'failure' as "failureLog", q.state = 'success' as "successLog", q.state = 'deletion' as "deletionLog"`,
-  from: () => sql`${log} q left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
-    left join process_definition d on d.workplace_id = q.workplace_id and d.id = p.definition_id`,
+  from: () => joined(sql`${allEntries(entries)} q`),
+  parts: (scope, _, isJoined) =>
+    findEntries(entries, scope).map((some) => ({ from: isJoined ? joined(sql`${some} q`) : sql`${some} q` })),
+  joins: {
+    alias: sql`q`,
+    to: joined,
+    source: () => sql`${allEntries(entries)} q`,
+    filters: ['processDefinitionId', 'processDefinitionKey', 'tenantIdIn', 'withoutTenantId'],
+    sorts: ['processDefinitionId', 'processDefinitionKey', 'tenantId'],
+  },
   tenant: sql`p.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
@@ -70,8 +89,8 @@ export const externalTaskLogQuery: ListQuery<ExternalTaskLogRow> = {
     }),
   },
   sorts: {
-    timestamp: sql`q.at`,
-    externalTaskId: sql`q.task_id`,
+    timestamp: required(sql`q.at`),
+    externalTaskId: required(sql`q.task_id`),
     topicName: sql`q.topic collate "C"`,
     workerId: sql`q.worker_id collate "C"`,
     retries: sql`q.retries`,
@@ -84,5 +103,12 @@ export const externalTaskLogQuery: ListQuery<ExternalTaskLogRow> = {
     processDefinitionKey: sql`d.key collate "C"`,
     tenantId: sql`p.tenant_id`,
   },
-  tie: sql`q.task_id, q.step, q.id`,
+  order: [sql`q.task_id`, sql`q.step`],
+  tie: sql`q.id`,
+}
+
+/** @param some a source of entries `q`. */
+function joined(some: Sql): Sql {
+  return sql`${some} left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
+    left join process_definition d on d.workplace_id = q.workplace_id and d.id = p.definition_id`
 }

@@ -38,10 +38,22 @@ export const incidentHistoryQuery: ListQuery = {
     ${failedActivity} as "failedActivityId", n.cause_id as "causeIncidentId", n.root_cause_id as "rootCauseIncidentId", ${configuration} as configuration, ${historyConfiguration} as "historyConfiguration",
     ${message} as "incidentMessage", p.tenant_id as "tenantId", jd.id as "jobDefinitionId", n.ended_at is null as open, coalesce(n.outcome = 'deleted', false) as deleted,
     coalesce(n.outcome = 'resolved', false) as resolved, n.annotation`,
-  from: () => sql`${allIncidents} n left join ${allInstances} p on p.workplace_id = n.workplace_id and p.id = n.instance_id
-    left join process_definition d on d.workplace_id = n.workplace_id and d.id = p.definition_id
-    left join lateral (select jd.id from job_definition jd where n.type in ('failedJob', 'answerUnknown') and ${isRootCause} and jd.workplace_id = n.workplace_id and jd.definition_id = p.definition_id and jd.element_key = n.element_key
-      order by jd.is_inner limit 1) jd on true`,
+  from: () => joined(sql`${allIncidents} n`),
+  parts: (_, __, isJoined) => [{ from: isJoined ? joined(sql`${allIncidents} n`) : sql`${allIncidents} n` }],
+  joins: {
+    alias: sql`n`,
+    to: joined,
+    source: () => sql`${allIncidents} n`,
+    filters: [
+      'processDefinitionId',
+      'processDefinitionKey',
+      'processDefinitionKeyIn',
+      'jobDefinitionIdIn',
+      'tenantIdIn',
+      'withoutTenantId',
+    ],
+    sorts: ['processDefinitionId', 'processDefinitionKey', 'tenantId'],
+  },
   tenant: sql`p.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`n.workplace_id = ${workplaceId}::uuid`],
@@ -89,6 +101,14 @@ export const incidentHistoryQuery: ListQuery = {
     incidentState: sql`(case when n.ended_at is null then 0 when n.outcome = 'resolved' then 1 else 2 end)`,
   },
   tie: sql`n.id`,
+}
+
+/** @param incidents a source of incidents `n`. */
+function joined(incidents: Sql): Sql {
+  return sql`${incidents} left join ${allInstances} p on p.workplace_id = n.workplace_id and p.id = n.instance_id
+    left join process_definition d on d.workplace_id = n.workplace_id and d.id = p.definition_id
+    left join lateral (select jd.id from job_definition jd where n.type in ('failedJob', 'answerUnknown') and ${isRootCause} and jd.workplace_id = n.workplace_id and jd.definition_id = p.definition_id and jd.element_key = n.element_key
+      order by jd.is_inner limit 1) jd on true`
 }
 
 const states = ['open', 'resolved', 'deleted'] as const

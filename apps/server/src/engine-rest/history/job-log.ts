@@ -13,7 +13,9 @@ import {
   textFilter,
 } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
+import { required } from '../query/sorting.ts'
 import { allInstances, executionOfElement, removalTime } from '../query/sources.ts'
+import { allEntries, findEntries, type LogEntries } from './log-entries.ts'
 
 export interface JobLogRow {
   readonly id: string
@@ -24,27 +26,39 @@ const failed = factsOf('job-failed')
 const ended = factsOf('job-ended')
 
 /**
- * The query of the job log. While a job waits, its row provides its creation, afterwards its last fact; failures and
+ * The entries of the job log. While a job waits, its row provides its creation, afterwards its last fact; failures and
  * the end have their own facts (decision 3).
  */
-const log: Sql = sql`(
-  select j.workplace_id, j.id, j.created_at as at, j.id as job_id, j.instance_id, coalesce(j.definition_id, i.definition_id) as definition_id, j.element_key, j.kind,
-    coalesce(${executionOfElement}, j.instance_id) as execution_id, case when j.data ? 'made' then (j.data #>> '{made,dueAt}')::timestamptz else j.due_at end as due_at, 3 as retries,
+const waiting: Sql = sql`(
+  select j.workplace_id, j.id, j.created_at as at, j.id as job_id, j.instance_id, j.definition_id, j.element_key, j.kind,
+    coalesce((select ${executionOfElement} from element e where e.workplace_id = j.workplace_id and e.id = j.element_id), j.instance_id) as execution_id, case when j.data ? 'made' then (j.data #>> '{made,dueAt}')::timestamptz else j.due_at end as due_at, 3 as retries,
     coalesce((j.data #>> '{made,priority}')::bigint, j.priority) as priority, null::text as error, null::text as failed_key, 'creation' as state, 0 as step
-  from job j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
-  union all
-  select f.workplace_id, f.subject_id, (${ended.text('createdAt')})::timestamptz, f.subject_id, f.instance_id, null, ${ended.text('elementId')}, ${ended.text('kind')}, (${ended.text('executionId')})::uuid,
-    (case when ${ended.json('made')} is null then ${ended.text('dueAt')} else ${ended.textIn('made', 'dueAt')} end)::timestamptz, 3,
-    coalesce((${ended.textIn('made', 'priority')})::bigint, (${ended.text('priority')})::bigint), null, null, 'creation', 0
-  from history_fact f where ${ended.is}
-  union all
-  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, null, ${failed.text('elementId')}, ${failed.text('kind')}, (${failed.text('executionId')})::uuid, (${failed.text('dueAt')})::timestamptz, (${failed.text('retries')})::int,
-    (${failed.text('priority')})::bigint, ${failed.text('error')}, coalesce(${failed.text('failedElementId')}, ${failed.text('elementId')}), 'failure', 1
-  from history_fact f where ${failed.is}
-  union all
-  select f.workplace_id, f.id, f.at, f.subject_id, f.instance_id, null, ${ended.text('elementId')}, ${ended.text('kind')}, (${ended.text('executionId')})::uuid, (${ended.text('dueAt')})::timestamptz, (${ended.text('retries')})::int,
-    (${ended.text('priority')})::bigint, null, null, case when ${ended.text('outcome')} = 'done' then 'success' else 'deletion' end, 2
+  from job j)`
+
+const created: Sql = sql`(
+  select f.workplace_id, f.subject_id as id, (${ended.text('createdAt')})::timestamptz as at, f.subject_id as job_id, f.instance_id, null::uuid as definition_id, ${ended.text('elementId')} as element_key, ${ended.text('kind')} as kind,
+    (${ended.text('executionId')})::uuid as execution_id, (case when ${ended.json('made')} is null then ${ended.text('dueAt')} else ${ended.textIn('made', 'dueAt')} end)::timestamptz as due_at, 3 as retries,
+    coalesce((${ended.textIn('made', 'priority')})::bigint, (${ended.text('priority')})::bigint) as priority, null::text as error, null::text as failed_key, 'creation' as state, 0 as step
   from history_fact f where ${ended.is})`
+
+/** @param columns the last four columns of an entry. */
+const fact = (of: typeof failed | typeof ended, columns: Sql): Sql => sql`(
+  select f.workplace_id, f.id, f.at, f.subject_id as job_id, f.instance_id, null::uuid as definition_id, ${of.text('elementId')} as element_key, ${of.text('kind')} as kind, (${of.text('executionId')})::uuid as execution_id,
+    (${of.text('dueAt')})::timestamptz as due_at, (${of.text('retries')})::int as retries, (${of.text('priority')})::bigint as priority, ${columns}
+  from history_fact f where ${of.is})`
+
+const entries: LogEntries = {
+  waiting,
+  created,
+  failed: fact(
+    failed,
+    sql`${failed.text('error')} as error, coalesce(${failed.text('failedElementId')}, ${failed.text('elementId')}) as failed_key, 'failure' as state, 1 as step`,
+  ),
+  ended: fact(
+    ended,
+    sql`null::text as error, null::text as failed_key, case when ${ended.text('outcome')} = 'done' then 'success' else 'deletion' end as state, 2 as step`,
+  ),
+}
 
 const definition: Sql = sql`coalesce(q.definition_id, p.definition_id)`
 const activity: Sql = sql`(case when jd.is_body then q.element_key || '#multiInstanceBody' else q.element_key end)`
@@ -57,9 +71,26 @@ export const jobLogQuery: ListQuery<JobLogRow> = {
     q.failed_key as "failedActivityId", q.execution_id as "executionId", q.instance_id as "processInstanceId", ${definition} as "processDefinitionId", d.key as "processDefinitionKey",
     d.deployment_id as "deploymentId", coalesce(p.tenant_id, d.tenant_id) as "tenantId", null as hostname, p.root_id as "rootProcessInstanceId", null as "batchId",
     q.state = 'creation' as "creationLog", q.state = 'failure' as "failureLog", q.state = 'success' as "successLog", q.state = 'deletion' as "deletionLog"`,
-  from: () => sql`${log} q left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
-    left join process_definition d on d.workplace_id = q.workplace_id and d.id = ${definition}
-    left join lateral (select * from job_definition jd where jd.workplace_id = q.workplace_id and jd.definition_id = ${definition} and jd.element_key = q.element_key and jd.kind = q.kind order by jd.is_inner limit 1) jd on true`,
+  from: () => joined(sql`${allEntries(entries)} q`),
+  parts: (scope, _, isJoined) =>
+    findEntries(entries, scope).map((some) => ({ from: isJoined ? joined(sql`${some} q`) : sql`${some} q` })),
+  joins: {
+    alias: sql`q`,
+    to: joined,
+    source: () => sql`${allEntries(entries)} q`,
+    filters: [
+      'jobDefinitionId',
+      'jobDefinitionType',
+      'jobDefinitionConfiguration',
+      'activityIdIn',
+      'processDefinitionId',
+      'processDefinitionKey',
+      'deploymentId',
+      'tenantIdIn',
+      'withoutTenantId',
+    ],
+    sorts: ['jobDefinitionId', 'activityId', 'processDefinitionId', 'processDefinitionKey', 'deploymentId', 'tenantId'],
+  },
   tenant: sql`coalesce(p.tenant_id, d.tenant_id)`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
@@ -89,8 +120,8 @@ export const jobLogQuery: ListQuery<JobLogRow> = {
     ...tenantFilters(sql`coalesce(p.tenant_id, d.tenant_id)`),
   },
   sorts: {
-    timestamp: sql`q.at`,
-    jobId: sql`q.job_id`,
+    timestamp: required(sql`q.at`),
+    jobId: required(sql`q.job_id`),
     jobDefinitionId: sql`jd.id`,
     jobDueDate: sql`q.due_at`,
     jobRetries: sql`q.retries`,
@@ -106,5 +137,13 @@ export const jobLogQuery: ListQuery<JobLogRow> = {
     occurrence: sql`q.step`,
     tenantId: sql`coalesce(p.tenant_id, d.tenant_id)`,
   },
-  tie: sql`q.job_id, q.step, q.id`,
+  order: [sql`q.job_id`, sql`q.step`],
+  tie: sql`q.id`,
+}
+
+/** @param some a source of entries `q`. */
+function joined(some: Sql): Sql {
+  return sql`${some} left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
+    left join process_definition d on d.workplace_id = q.workplace_id and d.id = ${definition}
+    left join lateral (select * from job_definition jd where jd.workplace_id = q.workplace_id and jd.definition_id = ${definition} and jd.element_key = q.element_key and jd.kind = q.kind order by jd.is_inner limit 1) jd on true`
 }

@@ -48,6 +48,16 @@ const instanceHas = (condition: Sql): Sql =>
   sql`(select ${condition} from ${allInstances} p where p.workplace_id = q.workplace_id and p.id = q.instance_id)`
 const businessKey = instanceHas(sql`p.business_key`)
 
+/** The sorts for which filed open tasks have an index. */
+const ofFiled: ReadonlySet<string> = new Set([
+  'startTime',
+  'priority',
+  'dueDate',
+  'followUpDate',
+  'assignee',
+  'processInstanceId',
+])
+
 /** Tasks, open and ended. */
 export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
   columns: ({
@@ -57,24 +67,27 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     q.owner, q.assignee, q.created_at as "startTime", q.ended_at as "endTime", ${duration} as duration, q.task_key as "taskDefinitionKey", q.priority, q.due_at as due,
     q.parent_task_id as "parentTaskId", q.follow_up_at as "followUp", q.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId, sql`q.instance_id`)} as "removalTime", q.root_id as "rootProcessInstanceId",
     ${state} as "taskState"`,
-  from: () => withDefinition(allTasks),
-  parts: (_, sorting) => {
-    const [first, ...more] = sorting
-    const ended = { from: withDefinition(endedTasks) }
-    const open = { from: withDefinition(openTasks()) }
-    if (first === undefined || first.name === 'taskId') return [open, ended]
-    if (more.length > 0) return null
-    if (first.name === 'startTime')
-      return [sql`t.is_filed`, sql`not t.is_filed`]
-        .map((place): Part => ({ from: withDefinition(openTasks(place)) }))
-        .concat(ended)
-    if (first.name !== 'endTime') return null
+  from: () => withDefinition(sql`${allTasks} q`),
+  parts: (_, [first, ...more], isJoined) => {
+    const of = (tasks: Sql): Part => ({ from: isJoined ? withDefinition(sql`${tasks} q`) : sql`${tasks} q` })
+    const ended = of(endedTasks)
+    const open = of(openTasks(sql`true`, first?.name === 'executionId'))
+    if (first !== undefined && ofFiled.has(first.name))
+      return [sql`t.is_filed`, sql`not t.is_filed`].map((place) => of(openTasks(place))).concat(ended)
+    if (first?.name !== 'endTime' || more.length > 0) return [open, ended]
     const isDescending = first.isDescending === true
     const byId = { expression: sql`q.id`, isDescending }
     return [
       { ...open, order: [byId] },
       { ...ended, order: [{ expression: sql`q.ended_at`, isDescending }, byId] },
     ]
+  },
+  joins: {
+    alias: sql`q`,
+    to: withDefinition,
+    source: () => sql`${allTasks} q`,
+    filters: ['processDefinitionKey', 'processDefinitionName'],
+    sorts: [],
   },
   tenant: sql`q.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
@@ -185,8 +198,9 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
   tie: sql`q.id`,
 }
 
+/** @param tasks a source of tasks `q`. */
 function withDefinition(tasks: Sql): Sql {
-  return sql`${tasks} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`
+  return sql`${tasks} left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`
 }
 
 function hadLink(condition: Sql): Sql {

@@ -16,6 +16,7 @@ import {
 } from '../query/filters.ts'
 import { cutValue, lengthOfValue, type ValueRow } from '../query/large-values.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
+import { required } from '../query/sorting.ts'
 import { allInstances, isLastValue, joinTask, removalTime } from '../query/sources.ts'
 import { variablesFilter } from '../query/variable-filters.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
@@ -47,12 +48,29 @@ const columnsWith = (value: Sql, { workplaceId }: QueryScope): Sql =>
     (select min(f.at) from history_variable f where f.workplace_id = h.workplace_id and f.variable_id = h.variable_id) as "createTime",
     ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} as "removalTime", p.root_id as "rootProcessInstanceId"`
 
+/** The tenant of the instance of a value `h`, for orders: with all joins, PostgreSQL would look up the task of each row. */
+export const tenantOfInstance: Sql = sql`(select p.tenant_id from ${allInstances} p where p.workplace_id = h.workplace_id and p.id = h.instance_id limit 1)`
+
 /** The query of historic variables with their last values. */
 export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
   columns: (scope) => columnsWith(sql`h.value`, scope),
-  from: () => sql`history_variable h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
-    left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
-    ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,
+  from: () => joined(sql`history_variable h`),
+  parts: (_, __, isJoined) => [{ from: isJoined ? joined(sql`history_variable h`) : sql`history_variable h` }],
+  joins: {
+    alias: sql`h`,
+    to: joined,
+    source: () => sql`history_variable h`,
+    filters: [
+      'processDefinitionId',
+      'processDefinitionKey',
+      'executionIdIn',
+      'taskIdIn',
+      'activityInstanceIdIn',
+      'tenantIdIn',
+      'withoutTenantId',
+    ],
+    sorts: [],
+  },
   tenant: sql`p.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: (scope) => [...ofWorkplace(scope), isLastValue, ...(includesDeleted(scope) ? [] : [sql`not h.is_removed`])],
@@ -86,7 +104,11 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
     activityInstanceIdIn: isOneIdOf(activityInstance),
     ...tenantFilters(sql`p.tenant_id`),
   },
-  sorts: { instanceId: sql`h.instance_id`, variableName: sql`h.name collate "C"`, tenantId: sql`p.tenant_id` },
+  sorts: {
+    instanceId: required(sql`h.instance_id`),
+    variableName: required(sql`h.name collate "C"`),
+    tenantId: tenantOfInstance,
+  },
   tie: sql`h.id`,
   present: presentVariableHistory,
   weightOf: lengthOfValue,
@@ -97,6 +119,17 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
     // A value that was the last one when the list began is in it, although the variable has another one meanwhile.
     always: ofWorkplace,
   },
+}
+
+/**
+ * Joins the instance, the definition and the task of values of variables.
+ *
+ * @param variables a source of them as `h`.
+ */
+export function joined(variables: Sql): Sql {
+  return sql`${variables} left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
+    left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
+    ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`
 }
 
 /** Narrows history to the instances of rows: its indexes begin with them. */

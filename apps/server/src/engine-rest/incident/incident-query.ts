@@ -5,7 +5,7 @@ import { inInstance, tenantFilters, textFilters } from '../query/common-filters.
 import { isAfter, isBefore, isIdOf, isOneIdOf, isOneOf, isText, type Sql, textFilter } from '../query/filters.ts'
 import { findRow, type ListQuery } from '../query/list-query.ts'
 import { required } from '../query/sorting.ts'
-import { executionOfElement, incidentMessage } from '../query/sources.ts'
+import { executionOfElement, executionWithScope, incidentMessage, joinScope } from '../query/sources.ts'
 
 export interface IncidentRow {
   readonly id: string
@@ -26,11 +26,23 @@ export const incidentQuery: ListQuery<IncidentRow> = {
     () => sql`n.id, i.definition_id as "processDefinitionId", n.instance_id as "processInstanceId", ${execution} as "executionId", n.created_at as "incidentTimestamp", n.type as "incidentType",
     n.element_key as "activityId", ${failedActivity} as "failedActivityId", n.cause_id as "causeIncidentId", n.root_cause_id as "rootCauseIncidentId", ${configuration} as configuration,
     ${message} as "incidentMessage", i.tenant_id as "tenantId", jd.id as "jobDefinitionId", n.annotation`,
-  from: () => sql`incident n left join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
-    left join process_definition d on d.workplace_id = n.workplace_id and d.id = ${sql.raw(firstOf('i.definition_id', 'n.definition_id'))}
-    left join element e on e.workplace_id = n.workplace_id and e.id = n.element_id
-    left join job j on j.workplace_id = n.workplace_id and j.id = n.source_id
-    left join job_definition jd on n.id = n.root_cause_id and jd.workplace_id = n.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`,
+  from: () => joined(sql`incident n`),
+  // The other orders have an index, and one statement takes less time to plan.
+  parts: (_, __, isJoined) => (isJoined ? [{ from: joined(sql`incident n`, joinScope) }] : null),
+  joins: {
+    alias: sql`n`,
+    to: (source) => joined(source, joinScope),
+    source: () => sql`incident n`,
+    filters: [
+      'processDefinitionId',
+      'processDefinitionKeyIn',
+      'executionId',
+      'jobDefinitionIdIn',
+      'tenantIdIn',
+      'withoutTenantId',
+    ],
+    sorts: ['executionId', 'processDefinitionId', 'tenantId'],
+  },
   tenant: sql`i.tenant_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`n.workplace_id = ${workplaceId}::uuid`],
@@ -57,7 +69,7 @@ export const incidentQuery: ListQuery<IncidentRow> = {
     incidentMessage: sql`left(${message}, 200) collate "C"`,
     incidentTimestamp: required(sql`n.created_at`),
     incidentType: required(sql`left(n.type, 200) collate "C"`),
-    executionId: execution,
+    executionId: sql`coalesce(${executionWithScope}, n.instance_id)`,
     activityId: sql`n.element_key collate "C"`,
     processInstanceId: sql`n.instance_id`,
     processDefinitionId: sql`i.definition_id`,
@@ -67,6 +79,18 @@ export const incidentQuery: ListQuery<IncidentRow> = {
     tenantId: sql`i.tenant_id`,
   },
   tie: sql`n.id`,
+}
+
+/**
+ * @param incidents a source of incidents `n`.
+ * @param scope `joinScope`, where incidents are sorted by their execution.
+ */
+function joined(incidents: Sql, scope: Sql = sql``): Sql {
+  return sql`${incidents} left join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
+    left join process_definition d on d.workplace_id = n.workplace_id and d.id = ${sql.raw(firstOf('i.definition_id', 'n.definition_id'))}
+    left join element e on e.workplace_id = n.workplace_id and e.id = n.element_id ${scope}
+    left join job j on j.workplace_id = n.workplace_id and j.id = n.source_id
+    left join job_definition jd on n.id = n.root_cause_id and jd.workplace_id = n.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`
 }
 
 /** Returns an open incident as presented in the list; undefined when it no longer exists. */

@@ -19,7 +19,7 @@ import type { ListQuery } from '../query/list-query.ts'
 import type { Part } from '../query/parts.ts'
 import { asText, isGiven, readDate, readObjects } from '../query/read-parameter.ts'
 import { required } from '../query/sorting.ts'
-import { executionOfElement } from '../query/sources.ts'
+import { executionOfElement, executionWithScope, joinScope } from '../query/sources.ts'
 import { allJobs, jobParts } from './all-jobs.ts'
 
 export interface JobRow {
@@ -29,6 +29,7 @@ export interface JobRow {
 }
 
 const execution: Sql = sql`coalesce(${executionOfElement}, case when j.batch_id is null then j.instance_id end)`
+const sortedExecution: Sql = sql`coalesce(${executionWithScope}, case when j.batch_id is null then j.instance_id end)`
 const definition: Sql = sql`coalesce(j.definition_id, i.definition_id)`
 /** To clients, a planned suspension is a timer job without a definition, as in Camunda 7. */
 const isPlan: Sql = sql`(j.kind = 'suspension' and j.data -> 'planned' is not null)`
@@ -106,7 +107,7 @@ export const jobQuery: ListQuery<JobRow> = {
   },
   sorts: {
     jobId: required(sql`j.id`),
-    executionId: execution,
+    executionId: sortedExecution,
     processInstanceId: sql`j.instance_id`,
     processDefinitionId: shownDefinition,
     processDefinitionKey: sql`${shownKey} collate "C"`,
@@ -122,7 +123,7 @@ export const jobQuery: ListQuery<JobRow> = {
 function joined(jobs: Sql): Sql {
   return sql`${jobs} left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id and j.batch_id is null
     left join process_definition d on d.workplace_id = j.workplace_id and d.id = ${definition}
-    left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
+    left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id ${joinScope}
     left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`
 }
 

@@ -93,6 +93,6 @@ export const operationLogQuery: ListQuery<OperationRow> = {
     beforeTimestamp: isBefore(sql`q.at`),
   },
   sorts: { timestamp: sql`q.at` },
-  order: sql`q.at`,
+  order: [sql`q.at`],
   tie: sql`q.id`,
 }

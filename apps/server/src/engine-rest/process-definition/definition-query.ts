@@ -74,6 +74,6 @@ export const definitionQuery: ListQuery<DefinitionRow> = {
     tenantId: sql`d.tenant_id`,
     versionTag: sql`d.version_tag`,
   },
-  order: sql`d.key, d.version`,
+  order: [sql`d.key`, sql`d.version`],
   tie: sql`d.id`,
 }

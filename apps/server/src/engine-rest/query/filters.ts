@@ -149,6 +149,14 @@ export function lastFlag(states: Readonly<Record<string, Sql>>): Filters {
   )
 }
 
+/** Returns the name of the flag that `lastFlag` applies; undefined when none is true. */
+export function findLastFlag(
+  names: readonly string[],
+  { parameters, origin }: Pick<FilterRequest, 'parameters' | 'origin'>,
+): string | undefined {
+  return names.findLast((name) => isGiven(parameters[name]) && readBoolean(parameters[name], { name, origin }) === true)
+}
+
 export function isFlagged(context: FilterContext, name: string): boolean {
   const value = context.other(name)
   return isGiven(value) && readBoolean(value, { name, origin: context.origin }) === true

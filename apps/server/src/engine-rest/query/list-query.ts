@@ -38,7 +38,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
    * Where a page finds its first rows, where one index does not have all of the list: each part has its own. Null where
    * the parts do not have this order.
    *
-   * @param isJoined whether conditions concern the tables of `joins`, so that the rows need them.
+   * @param isJoined whether conditions or sorts concern the tables of `joins`, so that the rows need them.
    */
   readonly parts?: (query: QueryScope, sorting: readonly SortTerm[], isJoined: boolean) => readonly Part[] | null
   /**
@@ -69,8 +69,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly tie: Sql
   /** Whether rows with equal values keep the order of `tie` in both directions, as in Camunda. */
   readonly keepsTies?: boolean
-  /** How a list is sorted when nobody says. */
-  readonly order?: Sql
+  /** How a list is sorted before `tie` when nobody says, and where rows are equal. */
+  readonly order?: readonly Sql[]
   /** Conditions that always hold. */
   readonly always?: (query: QueryScope) => readonly Sql[]
   /** The combinations of parameters that are refused. */
@@ -218,11 +218,9 @@ export function selectSql<Row>(query: ListQuery<Row>, scope: QueryScope, page: P
   const sorting = readSorting(query, scope)
   const order = orderOf(query, sorting)
   const { maxResults: limit, firstResult: offset } = page
-  const isJoined =
-    query.joins === undefined ||
-    needsJoins(query.joins, query, scope) ||
-    sorting.some(({ name }) => query.joins?.sorts.includes(name))
-  const parts = isByKey(query, scope) ? null : (query.parts?.(scope, sorting, isJoined) ?? null)
+  const isJoined = query.joins === undefined || needsJoins(query.joins, query, scope)
+  const isSortedByJoined = sorting.some(({ name }) => query.joins?.sorts.includes(name))
+  const parts = isByKey(query, scope) ? null : (query.parts?.(scope, sorting, isJoined || isSortedByJoined) ?? null)
   if (parts === null) return lists.selectSql(relation, { order, limit, offset })
   const whereWithout = (names: readonly string[]) => {
     if (names.length === 0) return relation.where
@@ -230,6 +228,7 @@ export function selectSql<Row>(query: ListQuery<Row>, scope: QueryScope, page: P
     return relationOf(query, { ...scope, parameters: Object.fromEntries(left) }).where
   }
   if (isJoined) return partedSql({ columns, whereWithout, parts, order, limit, offset })
+  // Also where an order needs joined tables: PostgreSQL leaves out the joins of which only the answer has columns.
   const { alias, to } = query.joins
   const found = partedSql({ columns: sql`${alias}.*`, whereWithout, parts, order, limit, offset })
   return lists.selectSql({ columns, from: to(sql`(${found}) ${alias}`), where: [] }, { order })

@@ -67,6 +67,6 @@ export function readSorting<Row>(
  */
 export function orderOf<Row>(query: ListQuery<Row>, sorting: readonly SortTerm[]): OrderTerm[] {
   const isDescending = query.keepsTies !== true && sorting.at(-1)?.isDescending === true
-  const own = query.order === undefined ? [] : [{ expression: query.order }]
+  const own = (query.order ?? []).map((expression) => ({ expression }))
   return [...sorting, ...own, { expression: query.tie, isDescending }]
 }

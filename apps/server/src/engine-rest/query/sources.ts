@@ -19,29 +19,45 @@ export const endedInstances: Sql = sql`(
 export const allInstances: Sql = sql`(${runningInstances} union all ${endedInstances})`
 
 /**
- * Element instances, open and ended. Element instances that only wait for a job, or are kept for compensation, are left
- * out.
- */
-export const allElements: Sql = sql`(
-  select e.workplace_id, e.instance_id, e.root_id as open_root_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop,
-    case when e.execution_id = e.id then e.id when coalesce(p.open_children, i.open_children) = 1 then e.parent_id else e.execution_id end as execution_id,
-    t.id as task_id, t.assignee, c.id as called_instance_id, e.started_at, null::timestamptz as ended_at, false as is_cancelled, false as ends_path
-  from element e join instance i on i.workplace_id = e.workplace_id and i.id = e.instance_id
-    left join element p on p.workplace_id = e.workplace_id and p.id = e.parent_id
-    left join task t on t.workplace_id = e.workplace_id and t.root_id = e.root_id and t.element_id = e.id
-    left join instance c on c.workplace_id = e.workplace_id and c.caller_element_id = e.id
-  where e.state in ('active', 'joining')
-  union all
-  select workplace_id, instance_id, null::uuid as open_root_id, id, root_id, definition_id, parent_id, element_key, loop, execution_id, task_id, assignee, called_instance_id, started_at, ended_at, is_cancelled, ends_path
-  from history_element)`
-
-/**
  * Returns the execution that Camunda would show for an open element `e` in its scope: its own when the element is a
  * scope, that of its parent scope when nothing else is open in it, otherwise that of its token.
  */
 export const executionOfElement: Sql = sql`(case when e.execution_id = e.id then e.id
   when coalesce((select p.open_children from element p where p.workplace_id = e.workplace_id and p.id = e.parent_id), (select p.open_children from instance p where p.workplace_id = e.workplace_id and p.id = e.parent_id)) = 1
   then e.parent_id else e.execution_id end)`
+
+/**
+ * The same for orders, where the scope of the element is joined by `joinScope`: PostgreSQL joins all rows at once faster
+ * than it looks up two tables for each.
+ */
+export const executionWithScope: Sql = sql`(case when e.execution_id = e.id then e.id when coalesce(ep.open_children, ip.open_children) = 1 then e.parent_id else e.execution_id end)`
+
+/** Joins the scope of an element `e`: another element or the instance. */
+export const joinScope: Sql = sql`left join element ep on ep.workplace_id = e.workplace_id and ep.id = e.parent_id
+  left join instance ip on ip.workplace_id = e.workplace_id and ip.id = e.parent_id`
+
+const taskOfElement = sql`from task t where t.workplace_id = e.workplace_id and t.root_id = e.root_id and t.element_id = e.id limit 1`
+
+/**
+ * Open element instances. Element instances that only wait for a job, or are kept for compensation, are left out. Values
+ * of other tables are looked up for each row, not joined: PostgreSQL looks them up for the rows of a page only.
+ *
+ * @param isByExecution whether all rows are sorted by their execution.
+ */
+export const openElements = (isByExecution = false): Sql => sql`(
+  select e.workplace_id, e.instance_id, e.root_id as open_root_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop, ${isByExecution ? executionWithScope : executionOfElement} as execution_id,
+    (select t.id ${taskOfElement}) as task_id, (select t.assignee ${taskOfElement}) as assignee,
+    (select c.id from instance c where c.workplace_id = e.workplace_id and c.caller_element_id = e.id limit 1) as called_instance_id, e.started_at, null::timestamptz as ended_at, false as is_cancelled, false as ends_path
+  from element e join instance i on i.workplace_id = e.workplace_id and i.id = e.instance_id ${isByExecution ? joinScope : sql``}
+  where e.state in ('active', 'joining'))`
+
+/** Ended element instances. */
+export const endedElements: Sql = sql`(
+  select workplace_id, instance_id, null::uuid as open_root_id, id, root_id, definition_id, parent_id, element_key, loop, execution_id, task_id, assignee, called_instance_id, started_at, ended_at, is_cancelled, ends_path
+  from history_element)`
+
+/** Element instances, open and ended. */
+export const allElements: Sql = sql`(${openElements()} union all ${endedElements})`
 
 /**
  * Returns the removal time of the history of an instance: an explicitly set time, or the end of the root plus the time
@@ -67,16 +83,20 @@ function ofDefinition(rootId: Sql, workplaceId: string): Sql {
     where r.workplace_id = ${workplaceId}::uuid and r.id = ${rootId})`
 }
 
-/** Returns the open tasks that match a condition. Standalone tasks have no instance. */
-export const openTasks = (where: Sql = sql`true`): Sql => sql`(
+const elementOfTask = sql`e.workplace_id = t.workplace_id and e.id = t.element_id`
+
+/**
+ * Returns the open tasks that match a condition. Standalone tasks have no instance. Their execution is looked up for each
+ * row, not joined: PostgreSQL looks it up for the rows of a page only.
+ *
+ * @param isByExecution whether all rows are sorted by their execution.
+ */
+export const openTasks = (where: Sql = sql`true`, isByExecution = false): Sql => sql`(
   select t.workplace_id, t.instance_id, t.instance_id as place_id, t.root_id as open_root_id, t.id, nullif(t.root_id, t.id) as root_id, t.element_id,
-    case when e.id is null then null when e.execution_id = e.id then e.id when coalesce(p.open_children, i.open_children) = 1 then e.parent_id else e.execution_id end as execution_id,
+    ${isByExecution ? executionWithScope : sql`(select ${executionOfElement} from element e where ${elementOfTask})`} as execution_id,
     t.definition_id, t.task_key, t.name, t.description, t.assignee, t.owner, t.priority, t.due_at, t.follow_up_at, t.created_at, t.updated_at, null::timestamptz as ended_at, null::text as reason,
     t.tenant_id, t.parent_task_id
-  from task t left join element e on e.workplace_id = t.workplace_id and e.id = t.element_id
-    left join element p on p.workplace_id = e.workplace_id and p.id = e.parent_id
-    left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
-  where ${where})`
+  from task t ${isByExecution ? sql`left join element e on ${elementOfTask} ${joinScope}` : sql``} where ${where})`
 
 export const endedTasks: Sql = sql`(
   select workplace_id, nullif(instance_id, id) as instance_id, instance_id as place_id, null::uuid as open_root_id, id, nullif(root_id, id) as root_id, nullif(element_id, '00000000-0000-0000-0000-000000000000') as element_id,
@@ -137,12 +157,15 @@ const raised = factsOf('incident-raised', 'r')
 const ended = factsOf('incident-ended', 'e')
 const annotated = factsOf('incident-annotated', 'a')
 
-/** The query of open and ended incidents, from their facts. */
+const endOfIncident = sql`from history_fact e where e.workplace_id = r.workplace_id and e.instance_id = r.instance_id and ${ended.is} and e.subject_id = r.subject_id order by e.id limit 1`
+const lastAnnotation = sql`from history_fact a where a.workplace_id = r.workplace_id and a.instance_id = r.instance_id and ${annotated.is} and a.subject_id = r.subject_id order by a.id desc limit 1`
+
+/**
+ * The query of open and ended incidents, from their facts. The end and the note are looked up for each row, not joined:
+ * PostgreSQL looks them up for the rows of a page only.
+ */
 export const allIncidents: Sql = sql`(
-  select r.workplace_id, r.instance_id, r.subject_id as id, r.element_id, r.at as created_at, e.at as ended_at, ${ended.text('outcome')} as outcome, ${raised.text('type')} as type,
+  select r.workplace_id, r.instance_id, r.subject_id as id, r.element_id, r.at as created_at, (select e.at ${endOfIncident}) as ended_at, (select ${ended.text('outcome')} ${endOfIncident}) as outcome, ${raised.text('type')} as type,
     ${raised.text('elementId')} as element_key, ${raised.text('sourceId')} as source_id, ${raised.text('message')} as message, ${raised.text('causeId')} as cause_id, ${raised.text('rootCauseId')} as root_cause_id,
-    ${raised.text('executionId')} as execution_id, ${raised.textIn('detail', 'failedElementId')} as failed_key, ${annotated.text('annotation')} as annotation, ${raised.textIn('detail', 'configuration')} as configuration, r.id as fact_id
-  from history_fact r
-    left join lateral (select at, data from history_fact e where e.workplace_id = r.workplace_id and e.instance_id = r.instance_id and ${ended.is} and e.subject_id = r.subject_id order by e.id limit 1) e on true
-    left join lateral (select data from history_fact a where a.workplace_id = r.workplace_id and a.instance_id = r.instance_id and ${annotated.is} and a.subject_id = r.subject_id order by a.id desc limit 1) a on true
-  where ${raised.is})`
+    ${raised.text('executionId')} as execution_id, ${raised.textIn('detail', 'failedElementId')} as failed_key, (select ${annotated.text('annotation')} ${lastAnnotation}) as annotation, ${raised.textIn('detail', 'configuration')} as configuration, r.id as fact_id
+  from history_fact r where ${raised.is})`

@@ -26,7 +26,7 @@ import {
 } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { required } from '../query/sorting.ts'
-import { executionOfElement } from '../query/sources.ts'
+import { executionOfElement, executionWithScope, joinScope } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { variableSort } from '../query/variable-sort.ts'
 import { candidateFilters } from './candidate-filters.ts'
@@ -89,10 +89,12 @@ export const taskQuery: ListQuery<TaskRow> = {
     t.task_key as "taskDefinitionKey", null as "caseExecutionId", null as "caseInstanceId", null as "caseDefinitionId", t.is_suspended as suspended, t.form_key as "formKey",
     t.tenant_id as "tenantId", t.category, m.form_ref as "camundaFormRef", case when t.updated_at is null then 'Created' else 'Updated' end as "taskState"${remarks(query)}${shownVariables(query)}`,
   from: () => tasks,
-  parts: (_, [first]) =>
-    first?.name === 'id'
-      ? null
-      : [sql`t.is_filed`, sql`not t.is_filed`].map((place) => ({ from: tasks, where: [place] })),
+  parts: (_, sorting) => {
+    const needsScope = sorting.some(({ name }) => name === 'executionId')
+    if (sorting[0]?.name === 'id' && !needsScope) return null
+    const from = needsScope ? sql`${tasks} ${joinScope}` : tasks
+    return [sql`t.is_filed`, sql`not t.is_filed`].map((place) => ({ from, where: [place] }))
+  },
   tenant: sql`t.tenant_id`,
   reading: { right: 'tasks.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`t.workplace_id = ${workplaceId}::uuid`],
@@ -212,7 +214,7 @@ export const taskQuery: ListQuery<TaskRow> = {
     caseExecutionId: sql`null::text`,
     dueDate: sql`t.due_at`,
     followUpDate: sql`t.follow_up_at`,
-    executionId: executionOfElement,
+    executionId: executionWithScope,
     assignee: sql`t.assignee collate "C"`,
     created: required(sql`t.created_at`),
     lastUpdated: required(sql`coalesce(t.updated_at, t.created_at)`),

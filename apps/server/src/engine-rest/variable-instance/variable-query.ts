@@ -38,11 +38,18 @@ function variablesOf({ workplaceId, parameters }: QueryScope): Sql {
 /** The query of variables of running instances and open tasks. Like Camunda's, lists neither show nor read bytes. */
 export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
   columns: () => columnsWith(sql`null`),
-  from: (
-    scope,
-  ) => sql`${variablesOf(scope)} x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
-    left join task t on t.workplace_id = x.workplace_id and t.id = x.scope_id
-    left join element e on e.workplace_id = x.workplace_id and e.id = ${sql.raw(firstOf('t.element_id', 'x.scope_id'))}`,
+  from: (scope) => joined(sql`${variablesOf(scope)} x`),
+  parts: (scope, _, isJoined) => {
+    const variables = sql`${variablesOf(scope)} x`
+    return [{ from: isJoined ? joined(variables) : variables }]
+  },
+  joins: {
+    alias: sql`x`,
+    to: joined,
+    source: (scope) => sql`${variablesOf(scope)} x`,
+    filters: ['executionIdIn', 'taskIdIn', 'activityInstanceIdIn', 'tenantIdIn', 'withoutTenantId'],
+    sorts: ['activityInstanceId', 'tenantId'],
+  },
   tenant: sql`coalesce(i.tenant_id, t.tenant_id)`,
   reading: {
     right: 'instances.read',
@@ -87,6 +94,13 @@ export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
       return roots.size === 0 ? sql`true` : sql`x.root_id = any(${[...roots]}::uuid[])`
     },
   },
+}
+
+/** @param variables a source of variables `x`. */
+function joined(variables: Sql): Sql {
+  return sql`${variables} left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
+    left join task t on t.workplace_id = x.workplace_id and t.id = x.scope_id
+    left join element e on e.workplace_id = x.workplace_id and e.id = ${sql.raw(firstOf('t.element_id', 'x.scope_id'))}`
 }
 
 /** The query of one variable with its bytes. The content of a file is left out. */

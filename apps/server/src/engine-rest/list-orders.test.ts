@@ -1,0 +1,85 @@
+import { createTestDatabase, fillRestLists } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+import { executionQuery } from './execution/execution-query.ts'
+import { externalTaskQuery } from './external-task/external-task-query.ts'
+import { detailQuery } from './history/detail-history.ts'
+import { elementHistoryQuery } from './history/element-history.ts'
+import { externalTaskLogQuery } from './history/external-task-log.ts'
+import { incidentHistoryQuery } from './history/incident-history.ts'
+import { jobLogQuery } from './history/job-log.ts'
+import { taskHistoryQuery } from './history/task-history.ts'
+import { variableHistoryQuery } from './history/variable-history.ts'
+import { incidentQuery } from './incident/incident-query.ts'
+import { jobQuery } from './job/job-query.ts'
+import { countRows, type ListQuery, noParameters, selectRows } from './query/list-query.ts'
+import { taskQuery } from './task/task-query.ts'
+import { variableInstanceQuery } from './variable-instance/variable-query.ts'
+
+const { db, admin, workplaceId } = await createTestDatabase()
+await fillRestLists(admin, { workplaceId, rows: 40 })
+
+// biome-ignore lint/suspicious/noExplicitAny: the query of any list.
+type AnyQuery = ListQuery<any>
+
+const lists: Readonly<Record<string, { readonly query: AnyQuery; readonly rows: number }>> = {
+  tasks: { query: taskQuery, rows: 40 },
+  executions: { query: executionQuery, rows: 40 },
+  jobs: { query: jobQuery, rows: 40 },
+  incidents: { query: incidentQuery, rows: 40 },
+  'external tasks': { query: externalTaskQuery, rows: 40 },
+  variables: { query: variableInstanceQuery, rows: 40 },
+  'history of tasks': { query: taskHistoryQuery, rows: 80 },
+  'history of activities': { query: elementHistoryQuery, rows: 80 },
+  'history of incidents': { query: incidentHistoryQuery, rows: 40 },
+  'history of variables': { query: variableHistoryQuery, rows: 40 },
+  details: { query: detailQuery, rows: 80 },
+  'job log': { query: jobLogQuery, rows: 120 },
+  'external task log': { query: externalTaskLogQuery, rows: 120 },
+}
+
+const size = 15
+
+describe.each(Object.entries(lists))('%s', (_, { query, rows }) => {
+  const read = (parameters: Readonly<Record<string, unknown>>, page?: { firstResult: number; maxResults: number }) =>
+    db.read({ workplaceId }, (tx) =>
+      selectRows(tx, query, { ...noParameters(workplaceId), origin: 'body', parameters }, page),
+    )
+
+  it('has the same rows in pages as in one answer, by each sort', async () => {
+    const sorts = Object.keys(query.sorts).filter((name) => !name.endsWith('Variable'))
+    for (const sortBy of sorts)
+      for (const sortOrder of ['asc', 'desc']) {
+        const asked = { sorting: [{ sortBy, sortOrder }] }
+        const all = await read(asked)
+        const pages: unknown[] = []
+        for (let firstResult = 0; firstResult < rows; firstResult += size)
+          pages.push(...(await read(asked, { firstResult, maxResults: size })))
+        expect({ asked, count: all.length, pages }).toEqual({ asked, count: rows, pages: all })
+      }
+  })
+
+  it('has the same rows by two sorts, and counts them', async () => {
+    const [first, second] = Object.keys(query.sorts).filter((name) => !name.endsWith('Variable'))
+    const sorting = [first, second].map((sortBy) => ({ sortBy, sortOrder: 'desc' }))
+    expect(await read({ sorting })).toHaveLength(rows)
+    const count = await db.read({ workplaceId }, (tx) => countRows(tx, query, noParameters(workplaceId)))
+    expect(count).toBe(rows)
+  })
+})
+
+describe.each([
+  ['jobs', jobLogQuery],
+  ['external tasks', externalTaskLogQuery],
+] as const)('the log of %s', (_, query: AnyQuery) => {
+  it.each([
+    ['creationLog', 80],
+    ['failureLog', 0],
+    ['successLog', 40],
+    ['deletionLog', 0],
+  ])('has the entries of %s', async (flag, count) => {
+    const scope = { ...noParameters(workplaceId), parameters: { [flag]: 'true' } }
+    const rows = await db.read({ workplaceId }, (tx) => selectRows(tx, query, scope))
+    expect(rows).toHaveLength(count)
+    for (const row of rows) expect(row[flag]).toBe(true)
+  })
+})
