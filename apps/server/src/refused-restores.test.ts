@@ -1,3 +1,4 @@
+import { auditCalls } from '@millrace/contract'
 import { createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createRestoreTest, dataColumns } from './testing/restores/restore-test.ts'
@@ -16,6 +17,9 @@ describe('a restore is refused', () => {
       const client = await signIn({ roles: [...roles] })
       expect((await preview('email-template', id, number, client)).error.code).toBe('right.missing')
       expect((await restore('email-template', id, { number, seen }, client)).error.code).toBe('right.missing')
+      const state = { params: { entity: 'email-template', number: String(number) }, query: { id } }
+      const { status, body } = await client.call(auditCalls.state, state)
+      expect([status, body.mayRestore]).toEqual(roles[0] === 'RoleAdmin' ? [200, false] : [403, undefined])
     }
     expect(await newestOf('email-template', id)).toBe(seen)
   })

@@ -63,6 +63,8 @@ const entityState = z.object({
   values: auditValues.nullable(),
   /** Whether the audit starts after the creation of the entity, so that columns may be missing. */
   isPartial: z.boolean(),
+  /** Whether the reader has permission to restore this entity. False for kinds that cannot be restored. */
+  mayRestore: z.boolean(),
 })
 
 export type EntityState = z.output<typeof entityState>

@@ -14,6 +14,7 @@ export const auditRestores = {
   done: '{{name}} restored',
   doneText: 'The restore created revision {{number}}.',
   none: 'Entities of this kind cannot be restored here. Open the page of the form, process, decision or data list to restore one of its versions.',
+  forbidden: 'To restore this entity, you need permission to change it.',
   latest: 'This is the current state.',
   from: 'Restored revision',
   restored: 'Restored revision {{number}}',

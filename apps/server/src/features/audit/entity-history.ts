@@ -1,5 +1,6 @@
 import { type AuditValues, auditLimits, type EntityHistory, type EntityState } from '@millrace/contract'
 import { auditEntityNames } from '@millrace/contract/lists/audit'
+import { mayRestore } from '../../operations/audit/restores/may-restore.ts'
 import { listEntityHistory } from '../../platform/audit/audit-queries.ts'
 import { readEntityState } from '../../platform/audit/entity-state.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -60,7 +61,10 @@ export function getEntityState(
     const state = await readEntityState(tx, request.workplaceId, { entity, key, number })
     if (state === null) return noSuchEntity(key)
     const { values, isPartial } = state
-    return { number, isPartial, values: values && withoutEmpty(values) }
+    return {
+      ...{ number, isPartial, values: values && withoutEmpty(values) },
+      mayRestore: await mayRestore(tx, request, { entity, key }),
+    }
   })
 }
 

@@ -23,7 +23,7 @@ export function HealthCard({
   return (
     <Card title={t('adminDashboard.health')} anchor="servers">
       <ScrollRegion label={t('adminDashboard.health')} className={classes.scroll}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.stacked}`}>
           <thead>
             <tr>
               <th scope="col">{t('adminDashboard.part')}</th>
@@ -51,10 +51,10 @@ export function HealthCard({
                   <span className={classes.partName}>{t('adminDashboard.database')}</span>
                 </span>
               </th>
-              <td>{t('adminDashboard.healthy')}</td>
-              <td>{database.version.split(' ')[0]}</td>
+              <td data-label={t('adminDashboard.state')}>{t('adminDashboard.healthy')}</td>
+              <td data-label={t('adminDashboard.version')}>{database.version.split(' ')[0]}</td>
               <td data-number />
-              <td data-number>{`${Math.round(database.answerMs)} ms`}</td>
+              <td data-number data-label={t('adminDashboard.p99')}>{`${Math.round(database.answerMs)} ms`}</td>
               <td data-number />
             </tr>
             <BackupRow backup={backup} />
@@ -84,7 +84,7 @@ function BackupRow({ backup: { last, warnDays, isOld } }: Pick<NonNullable<Admin
           </span>
         )}
       </th>
-      <td colSpan={5} className={classes.state} data-tone={tone}>
+      <td colSpan={5} className={classes.state} data-tone={tone} data-label={t('adminDashboard.state')}>
         {last === null
           ? t('adminDashboard.noBackup')
           : isOld
@@ -109,17 +109,21 @@ function ServerRow({ server }: { server: AdminServer }) {
         </span>
         <span className={classes.about}>{roles.replace(',', ', ')}</span>
       </th>
-      <td className={classes.state} data-tone={tones[state]}>
+      <td className={classes.state} data-tone={tones[state]} data-label={t('adminDashboard.state')}>
         {isSilent
           ? t('adminDashboard.silent', { when: presentTime(new Date(seenAt)) })
           : t(state === 'older' ? 'adminDashboard.older' : 'adminDashboard.healthy')}
       </td>
-      <td>{version}</td>
-      <td data-number>{isSilent ? '' : calls.toLocaleString('en')}</td>
-      <td data-number>
+      <td data-label={t('adminDashboard.version')}>{version}</td>
+      <td data-number data-label={t('adminDashboard.calls')}>
+        {isSilent ? '' : calls.toLocaleString('en')}
+      </td>
+      <td data-number data-label={t('adminDashboard.p99')}>
         {isSilent ? '' : callsP99 === null ? t('adminDashboard.notMeasured') : `${Math.round(callsP99)} ms`}
       </td>
-      <td data-number>{isSilent ? '' : presentSize(memory)}</td>
+      <td data-number data-label={t('adminDashboard.memory')}>
+        {isSilent ? '' : presentSize(memory)}
+      </td>
     </tr>
   )
 }

@@ -92,6 +92,7 @@ function openHistory(
         number: Number(params.number),
         values: { name: 'Old' },
         isPartial: false,
+        mayRestore: entity === 'group',
       })),
       ...more,
     ],
@@ -136,12 +137,16 @@ it('a restore that is refused says why, and nothing is lost', async () => {
   within(dialog).getByRole('row', { name: /Name New Old Changed/ })
 })
 
-it('an entity without a restore says why: it is the current state, its kind has none, or it was deleted', async () => {
+it('an entity without a restore says why: it is the current state, its kind has none, it is of others, or it was deleted', async () => {
   await openHistory('group', '')
   await screen.findByText('This is the current state.')
   cleanup()
   await openHistory('form-version', '&at=7')
   await screen.findByText(/^Entities of this kind cannot be restored here\./)
+  cleanup()
+  await openHistory('email-template', '&at=7')
+  await screen.findByText('To restore this entity, you need permission to change it.')
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
   cleanup()
   const { user } = await openHistory(
     'group',

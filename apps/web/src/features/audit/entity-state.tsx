@@ -55,7 +55,14 @@ export function EntityState({ entity, id, name, changes }: Props) {
               })),
           ]}
         />
-        <RestoreButton key={at} entity={entity} id={id} name={name} number={at} isNewest={at === numbers[0]} />
+        {state.data === undefined ? null : (
+          <RestoreButton
+            key={at}
+            {...{ entity, id, name, number: at }}
+            isNewest={at === numbers[0]}
+            mayRestore={state.data.mayRestore}
+          />
+        )}
       </div>
       <QueryFailure query={state} title={t('audit.stateFailed')} />
       {state.isError || other === null ? null : <QueryFailure query={compared} title={t('audit.stateFailed')} />}

@@ -22,13 +22,15 @@ interface Props {
   readonly number: string
   /** Whether the revision is the newest of the entity. */
   readonly isNewest: boolean
+  /** Whether the reader has permission to restore the entity. */
+  readonly mayRestore: boolean
 }
 
 /**
  * The button that restores an entity to the values at a revision, after showing the changes, and opens the new
  * revision. A text replaces it where there is nothing to restore.
  */
-export function RestoreButton({ entity, id, name, number, isNewest }: Props) {
+export function RestoreButton({ entity, id, name, number, isNewest, mayRestore }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -54,6 +56,7 @@ export function RestoreButton({ entity, id, name, number, isNewest }: Props) {
   })
   if (!isRestorable(entity)) return <p className={classes.quiet}>{t('auditRestores.none')}</p>
   if (isNewest) return <p className={classes.quiet}>{t('auditRestores.latest')}</p>
+  if (!mayRestore) return <p className={classes.quiet}>{t('auditRestores.forbidden')}</p>
   const shown = Number(number).toLocaleString('en')
   const { data } = preview
   const close = () => {

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AuditKept, type AuditRestoreEffect, type RestorableEntity, restorableEntities } from '@millrace/contract'
+import type { AuditKept, AuditRestoreEffect } from '@millrace/contract'
 import { sql } from 'kysely'
 import { type EntityRef, readEntityState } from '../../../platform/audit/entity-state.ts'
 import type { Request } from '../../../platform/auth/request.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../../platform/errors/refusal.ts'
-import { allOf, runSql, type Sql } from '../../../platform/list/sql.ts'
+import { runSql } from '../../../platform/list/sql.ts'
 import { refuseRestores } from '../policy.ts'
-import { restorableKinds } from './kinds/index.ts'
+import { findRow, isEntity, readKey } from './find-row.ts'
+import { isRestorable, restorableKinds } from './kinds/index.ts'
 import { resolveReference } from './references.ts'
 import type { Columns, RestorableKind, RestoreWriting } from './restorable-kind.ts'
 import { unfit } from './unfit.ts'
@@ -80,19 +81,6 @@ export async function planRestore(
   return { kind, key, row, target, changed, revision, isEnabled, seen, kept, effects }
 }
 
-function isRestorable(entity: string): entity is RestorableEntity {
-  const names: readonly string[] = restorableEntities
-  return names.includes(entity)
-}
-
-/** Returns the parts of an audit key, as `millrace_audit_key` combines them. */
-function readKey({ keys }: RestorableKind, key: string): readonly [string, ...string[]] {
-  if (keys.length < 2) return [key]
-  const [first = '', ...rest] = key.split('/')
-  const decode = (part: string) => part.replaceAll('%2F', '/').replaceAll('%25', '%')
-  return [decode(first), ...rest.map(decode)]
-}
-
 /** Returns the refusal of a restore of an entity that has a newer revision than the user knows. */
 export function refuseNewer(known: number, newest: number): Refusal {
   return refuse(
@@ -100,34 +88,6 @@ export function refuseNewer(known: number, newest: number): Refusal {
     `Expected revision ${known} as the newest of this entity, but it is revision ${newest}. Nothing was restored. Reload the history, and restore it again.`,
     [{ where: 'revision', message: String(newest) }],
   )
-}
-
-/** Returns the columns of the row that a restore concerns, as the audit records them; null where there is no row. */
-async function findRow(
-  tx: Tx,
-  workplaceId: string,
-  { table, keys, columns, also = [], hasRevision, canBeDisabled }: RestorableKind,
-  key: readonly string[],
-): Promise<Columns | null> {
-  if (keys.length > 0 && key.length !== keys.length) return null
-  const read = [
-    ...columns,
-    ...also,
-    ...(hasRevision ? ['revision'] : []),
-    ...(canBeDisabled ? ['disabled_at'] : []),
-  ].flatMap((column) => [sql`${column}::text`, sql.ref(`d.${column}`)])
-  const [found] = await runSql<{ row: Columns }>(
-    tx,
-    sql`select jsonb_build_object(${sql.join(read)}) as row from ${sql.table(table)} d
-      where ${isEntity(workplaceId, keys, key)}`,
-  )
-  return found?.row ?? null
-}
-
-/** Returns the condition of the row `d` of an entity. */
-function isEntity(workplaceId: string, keys: readonly string[], key: readonly string[]): Sql {
-  const conditions = keys.map((column, index) => sql`d.${sql.ref(column)}::text = ${key[index]}`)
-  return allOf([sql`d.workplace_id = ${workplaceId}`, ...conditions])
 }
 
 /** Returns the value of a column as the audit records it: a long one by its size and digest. */

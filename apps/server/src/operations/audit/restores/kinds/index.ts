@@ -1,4 +1,4 @@
-import type { RestorableEntity } from '@millrace/contract'
+import { type RestorableEntity, restorableEntities } from '@millrace/contract'
 import type { RestorableKind } from '../restorable-kind.ts'
 import { appDecision } from './app-decision.ts'
 import { appProcess } from './app-process.ts'
@@ -65,4 +65,10 @@ export const restorableKinds: Readonly<Record<RestorableEntity, RestorableKind>>
   user,
   'user-profile': userProfile,
   'user-property': userProperty,
+}
+
+/** Returns whether entities of a kind can be restored from the audit. */
+export function isRestorable(entity: string): entity is RestorableEntity {
+  const names: readonly string[] = restorableEntities
+  return names.includes(entity)
 }
