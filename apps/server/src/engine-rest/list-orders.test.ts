@@ -83,3 +83,19 @@ describe.each([
     for (const row of rows) expect(row[flag]).toBe(true)
   })
 })
+
+it('conditions of orQueries may concern any table of the history of tasks', async () => {
+  const count = async (parameters: Readonly<Record<string, unknown>>) => {
+    const scope = { ...noParameters(workplaceId), origin: 'body' as const, parameters }
+    return db.read({ workplaceId }, async (tx) => {
+      const rows = await selectRows(tx, taskHistoryQuery, scope, { firstResult: 0, maxResults: 100 })
+      return [rows.length, await countRows(tx, taskHistoryQuery, scope)]
+    })
+  }
+  const { rows } = await admin.query<{ key: string }>('select key from process_definition order by key limit 1')
+  const processDefinitionKey = rows[0]?.key
+  const direct = await count({ processDefinitionKey })
+  expect(direct).not.toEqual([0, 0])
+  expect(await count({ orQueries: [{ processDefinitionKey, taskName: 'Not a name' }] })).toEqual(direct)
+  expect(await count({ orQueries: [{ processDefinitionKey: 'unknown', taskName: 'Not a name' }] })).toEqual([0, 0])
+})

@@ -240,7 +240,10 @@ function needsJoins<Row>(
   query: ListQuery<Row>,
   scope: QueryScope,
 ): boolean {
-  return whatIsRead(query, scope).length > 0 || filters.some((name) => Object.hasOwn(scope.parameters, name))
+  const { parameters } = scope
+  // Conditions of `orQueries` may concern any table.
+  const names = query.hasOrQueries === true ? [...filters, 'orQueries'] : filters
+  return whatIsRead(query, scope).length > 0 || names.some((name) => Object.hasOwn(parameters, name))
 }
 
 function readRows<Row>({ parts }: ListQuery<Row>, rows: Row[]): Row[] {
