@@ -7,7 +7,7 @@ import { writeLicence } from './operations/licences/licence-file.ts'
 const usage = `Usage:
   keys --file FILE        writes a new private key, and prints the public key for MILLRACE_LICENCE_KEY
   create --key FILE --number TEXT --holder TEXT --applications NUMBER --expires YYYY-MM-DD
-         [--users NUMBER] [--covers KEY,KEY] [--installation NUMBER] [--issued YYYY-MM-DD] [--file FILE]
+         [--users NUMBER] [--covers KEY,KEY] [--installation FINGERPRINT] [--issued YYYY-MM-DD] [--file FILE]
                           prints a signed licence, or writes it into a file`
 
 /** Creates keys and licences. @returns the exit code. */

@@ -62,7 +62,7 @@ export const externalCallOutcome = {
   answered: 'Successful',
   refused: 'Rejected',
   failed: 'Failed',
-  unknown: 'Result unknown',
+  unknown: 'No response',
 } as const
 
 export const externalCallOrigin = {

@@ -80,11 +80,11 @@ const en: MailTexts = {
     },
     incidentAlert: {
       subject: 'Process errors: ${what}',
-      html: '${causes}\n<p><a href="${link}">All process errors</a></p>\n<p>You get this mail because the settings of the workplace name your address for alerts.</p>',
+      html: '${causes}\n<p><a href="${link}">All process errors</a></p>\n<p>You get this mail because your address is in the setting “Alerts of process errors”. Administrators can change it on the page Settings.</p>',
     },
     silentListeners: {
       subject: 'Nothing arrived for longer than usual: ${what}',
-      html: '<p>Nothing has arrived for longer than usual at: ${what}.</p>\n<p>Check whether the other systems still send data. <a href="${link}">All deliveries</a></p>\n<p>You get this mail because the settings of the workplace name your address for alerts.</p>',
+      html: '<p>Nothing has arrived for longer than usual at: ${what}.</p>\n<p>Check whether the other systems still send data. <a href="${link}">All deliveries</a></p>\n<p>You get this mail because your address is in the setting “Alerts of process errors”. Administrators can change it on the page Settings.</p>',
     },
     secondFactorChanged: {
       subject: 'Your second factor was changed',
@@ -106,7 +106,7 @@ const en: MailTexts = {
   answer: 'Answer:',
   complete: 'Complete task',
   answerNote:
-    'The answers open a page that asks for a confirmation. They are valid until {until} and for a single use. Do not forward this mail.',
+    'Each answer is a link to a page that asks for confirmation. The links are valid until {until}, for one use. Do not forward this mail.',
   more: 'And {count} more. Open Millrace to see all of them.',
   validity: 'The link is valid until {until}.',
   newIncident: '{count} new incident',

@@ -68,7 +68,7 @@ const packages = {
   trustUnknown: 'Signed by an untrusted installation',
   untrustedTitle: 'Do you trust the installation that signed this package?',
   untrustedText:
-    'The package was not changed after its export, but the key is not known here. Compare this key with the key on the licence page of the other installation: {{fingerprint}}',
+    'The package was not changed after its export, but it is signed with a key that is not known here. Compare its fingerprint with “Fingerprint of this installation” on the page Licence Management of the other installation: {{fingerprint}}',
   trust: 'Trust packages with this key',
   trustUnknownWorkplace: 'Valid, signed in an untrusted workplace of this installation',
   untrustedWorkplaceTitle: 'Do you trust the workplace “{{name}}”?',
@@ -242,9 +242,9 @@ const licence = {
   issuedOn: 'Issued',
   expiresOn: 'Licence expiry',
   uploadedBy: 'Uploaded',
-  installation: 'Number of this installation',
+  installation: 'Fingerprint of this installation',
   installationHint:
-    'The vendor needs this number for a licence that is valid only here. Other installations show it as the key that signed a package.',
+    'The vendor needs this fingerprint for a licence that is valid only here. Other installations show it for packages that were exported here.',
   renew: 'Renew licence',
   renewHint: 'A new licence replaces the current one.',
   file: 'Licence file',
