@@ -29,13 +29,20 @@ export interface McpOptions {
  * assistants use tools that make calls of the product for the user of an API token.
  */
 export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
-  let loaded: McpHttpHandler | null = null
+  let loading: Promise<McpHttpHandler> | null = null
+  let isClosed = false
   const load = once(async () => {
-    loaded = await loadHandler(options.version)
-    return loaded
+    loading = loadHandler(options.version)
+    const handler = await loading
+    // A call that was let in before the server closed may load it afterwards.
+    if (isClosed) await handler.close()
+    return handler
   })
   app.addHook('onClose', async () => {
-    await loaded?.close()
+    isClosed = true
+    // A load that failed has left nothing to close, and its error is the answer to the call.
+    const handler = await loading?.catch(() => null)
+    await handler?.close()
   })
   await app.register(async (scope) => {
     scope.route({
