@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refuse } from '../errors/refusal.ts'
 import { systemActor } from './actor.ts'
 import { findFailed, type Statement } from './batch.ts'
-import { openDatabase, type Tx } from './database.ts'
+import { type Database, openDatabase, type Tx } from './database.ts'
 import { kysely } from './kysely.ts'
 
 const { db, workplaceId, admin, connectionString } = await createTestDatabase()
@@ -21,6 +21,7 @@ const insertSetting = (key: string, value: unknown = 1): Statement => ({
   values: [workplaceId, key, JSON.stringify(value)],
 })
 const failing: Statement = { name: 'test_failing', text: 'select 1 / $1::int', values: [0] }
+const shared = { isShared: true }
 const settingKeys = async () =>
   (await db.withTransaction(actor, (tx) => tx.query(kysely.selectFrom('setting').select('key').orderBy('key')))).map(
     ({ key }) => key,
@@ -192,6 +193,32 @@ describe('a transaction', () => {
     )
     expect(db.pool.totalCount).toBeLessThanOrEqual(10)
     expect(db.pool.waitingCount).toBe(0)
+  })
+
+  it.each([
+    [
+      'a small commit',
+      (one: Database, statement: Statement) => one.withTransaction(actor, (tx) => tx.commit([statement]), shared),
+    ],
+    ['a look-up', (one: Database, statement: Statement) => one.lookUp(workplaceId, [statement])],
+  ])('keeps its connection after %s that a statement failed, and closes it after it was cut', async (_, send) => {
+    const single = openDatabase({ connectionString, budgets: { ...defaultBudgets, connections: 1 } })
+    onTestFinished(() => single.close())
+    const opened = vi.fn()
+    single.pool.on('connect', opened)
+    await expect(send(single, failing)).rejects.toThrow('division by zero')
+    const violating: Statement = {
+      name: 'test_violating',
+      text: 'insert into workplace select * from workplace',
+      values: [],
+    }
+    await expect(send(single, violating)).rejects.toThrow()
+    await send(single, { name: 'test_one', text: 'select 1', values: [] })
+    expect(opened).toHaveBeenCalledTimes(1)
+    const cutting = { name: 'test_cut', text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
+    await expect(send(single, cutting)).rejects.toThrow()
+    await send(single, { name: 'test_one', text: 'select 1', values: [] })
+    expect(opened).toHaveBeenCalledTimes(2)
   })
 
   it('answers any number of strangers at once in few round trips, before a user who is signed in has to wait', async () => {

@@ -1,7 +1,8 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { findCaller } from '../caller.ts'
 import { type Query, type ResultsOf, type Statement, sendBatch } from './batch.ts'
 import type { Gate } from './gate.ts'
+import { hasLostDatabase } from './has-lost-database.ts'
 import type { Hosts } from './hosts/hosts.ts'
 import type { Patience, StatementTimes } from './patience.ts'
 
@@ -15,17 +16,21 @@ export interface PoolAccess {
   readonly patience: Patience
 }
 
-/** Sends one batch, which is its own transaction. */
+/**
+ * Sends one batch, which is its own transaction. After an error of a statement the connection can be used again: the
+ * server has rolled back, and reads the next batch. After any other error the state of the connection is unknown.
+ */
 export async function sendAlone<const Items extends readonly (Statement | Query)[]>(
   access: PoolAccess,
   items: Items,
 ): Promise<ResultsOf<Items>> {
   const { client, release } = await acquire(access)
-  let isSpoilt = true
+  let isSpoilt = false
   try {
-    const results = await sendBatch(client, items)
-    isSpoilt = false
-    return results
+    return await sendBatch(client, items)
+  } catch (error) {
+    isSpoilt = !(error instanceof pg.DatabaseError) || hasLostDatabase(error)
+    throw error
   } finally {
     release(isSpoilt)
   }
