@@ -59,7 +59,7 @@ interface LeftRun extends Found {
  * Repeats a run until all needed data is loaded: on the event loop, or in a worker thread when it is too heavy.
  *
  * @param sources the data that was looked up before it was clear that a thread is needed.
- * @param state the loaded rows as an unchanged state, if the caller has it. It stays unchanged.
+ * @param state the loaded rows as an unchanged state, if the caller has it. Large values that the run needs are added.
  * @param leave called before a thread is used: it throws to release lock and connection first.
  */
 export async function runUntilDecided(
@@ -93,7 +93,11 @@ export async function runUntilDecided(
       leave?.({ rows, sources, state: unchanged })
       isOnLoop = false
     } else if (outcome.kind !== 'needs') return outcome
-    else if (isForRows(outcome.need)) {
+    else if (outcome.need.kind === 'variable') {
+      const whole = await fetchVariable(tx, actor.workplaceId, unchanged, outcome.need.id)
+      unchanged.variables.load([whole])
+      rows = { ...rows, variables: rows.variables.map((one) => (one.id === whole.id ? whole : one)) }
+    } else if (isForRows(outcome.need)) {
       rows = await fetchRows(tx, actor.workplaceId, rows, outcome.need)
       unchanged = await stateOf(rows)
     } else await fetchSource(runtime, actor, tx, sources, outcome.need)
@@ -125,7 +129,7 @@ export async function runOnKnown(
     if (isHeavy(outcome, context)) runtime.heavyRuns.add(key)
     if (outcome.kind === 'exceeds') isOnLoop = false
     else if (outcome.kind !== 'needs') return outcome
-    else if (isForRows(outcome.need)) return null
+    else if (outcome.need.kind === 'variable' || isForRows(outcome.need)) return null
     else await fetchSource(runtime, actor, tx, sources, outcome.need)
   }
 }
@@ -160,11 +164,11 @@ export async function readOrLoadPart(
   return loadPart(tx, workplaceId, rows.rootId, { kind: withNeighbours ? 'neighbours' : 'target', target })
 }
 
-type NeedOfRows = Extract<Need, { kind: 'variable' | 'element' | 'scope' | 'join' | 'watching' }>
+type NeedOfRows = Extract<Need, { kind: 'element' | 'scope' | 'join' | 'watching' }>
+type NeedOfSource = Exclude<Need, NeedOfRows | { kind: 'variable' }>
 
-function isForRows(need: Need): need is NeedOfRows {
+function isForRows(need: Exclude<Need, { kind: 'variable' }>): need is NeedOfRows {
   switch (need.kind) {
-    case 'variable':
     case 'element':
     case 'scope':
     case 'join':
@@ -176,7 +180,6 @@ function isForRows(need: Need): need is NeedOfRows {
 }
 
 async function fetchRows(tx: Tx, workplaceId: string, rows: LoadedRows, need: NeedOfRows): Promise<LoadedRows> {
-  if (need.kind === 'variable') return fetchVariable(tx, workplaceId, rows, need.id)
   const more = await loadPart(tx, workplaceId, rows.rootId, need)
   if (more === null) throw new Error(`Expected ${need.kind} in root ${rows.rootId}, but it is not there.`)
   return mergeLoaded(rows, more, need)
@@ -193,7 +196,7 @@ export async function fetchSource(
   { workplaceId }: Actor,
   tx: Tx,
   sources: CommandSources,
-  need: Exclude<Need, NeedOfRows>,
+  need: NeedOfSource,
 ): Promise<void> {
   switch (need.kind) {
     case 'process':
