@@ -35,7 +35,7 @@ export const adapterCalls = {
     ...of,
     method: 'GET',
     path: '/external-adapters/{id}',
-    summary: 'Returns an adapter, and the forms that use it.',
+    summary: 'Returns an adapter, and the forms and processes that use it.',
     params,
     answer: adapter,
     errors: [gone],

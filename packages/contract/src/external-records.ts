@@ -112,6 +112,11 @@ export const adapter = z.object({
    * while such processes exist.
    */
   processes: z.array(z.object({ applicationId: z.string(), processId: z.string(), name: z.string() })),
+  /**
+   * Processes that were deployed outside of applications, are not suspended, and have a step that uses the adapter in
+   * their newest version, the first by name. The adapter cannot be disabled while such processes exist.
+   */
+  definitions: z.array(z.object({ definitionId: z.string(), name: z.string() })),
 })
 
 export type ExternalSystem = z.output<typeof externalSystem>

@@ -131,8 +131,9 @@ export const externalAdapters = {
   makeColumn: 'Add as column: {{path}}',
   makeIt: 'Add as column',
   uses: 'Used by',
-  noUses: 'No form or process of an application uses this adapter.',
+  noUses: 'No form or process uses this adapter.',
   usedByProcess: 'Process',
+  usedByDeployed: 'Deployed process',
   usedByForm: 'Form',
   isRepeatable: 'Safe to repeat',
   isRepeatableHelp:

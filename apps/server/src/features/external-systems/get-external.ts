@@ -19,6 +19,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { presentHealth, readHealth } from '../../runtime/listeners/listener-health.ts'
 import { describeParameters } from '../../runtime/look-ups/adapter.ts'
 import { environmentOf } from '../../runtime/look-ups/environment.ts'
+import { listDeployedUses } from '../../runtime/uses/list-deployed-uses.ts'
 import { listProcessUses } from '../../runtime/uses/list-process-uses.ts'
 import { listUses } from './list-uses.ts'
 import { listAdapters, listApis, listConnections, presentKept, presentTest } from './parts.ts'
@@ -89,11 +90,12 @@ export async function getAdapter(
   })
   if (found instanceof Refusal) return found
   const { key, settings } = found
-  const [uses, processes] = await Promise.all([
+  const [uses, processes, definitions] = await Promise.all([
     listUses(context, request, { kind: settings.kind, key }),
     listProcessUses(context, request.workplaceId, key),
+    listDeployedUses(context, request.workplaceId, key),
   ])
-  return { ...found, uses, processes }
+  return { ...found, uses, processes, definitions }
 }
 
 type Environments = Pick<ExternalConnection, 'standsFor' | 'environments' | 'environment'>

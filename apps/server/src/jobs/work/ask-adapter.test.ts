@@ -354,6 +354,8 @@ describe('a deployment', () => {
       expect.stringMatching(/^deployment.adapter-unknown ask: Expected an adapter “theirs”/),
     ])
     const query = { deletedReason: 'Not needed any more' }
+    // Otherwise the processes of other tests use the adapter.
+    await admin.query('update process_definition set is_suspended = true')
     expect((await integrator.call(calls.disableAdapter, { params: { id: orderId }, query })).status).toBe(200)
     expect(await deployed(asking('order'))).toEqual([expect.stringContaining('the adapter “order” is disabled')])
     expect((await integrator.call(calls.restoreAdapter, { params: { id: orderId } })).status).toBe(200)
@@ -404,6 +406,37 @@ describe('an adapter that a process asks', () => {
     const uses = (await designer.call(applicationCalls.uses, { params })).body
     expect(uses.items).toMatchObject([{ kind: 'rest-adapter', id: orderId, by: [{ kind: 'process' }] }])
     expect(asked).toEqual([])
+  })
+})
+
+describe('an adapter that a process asks which was deployed without an application', () => {
+  it('reports the newest version, and cannot be disabled until the process is suspended', async () => {
+    const id = await adapt(rest, 'invoice', order)
+    const named = (name: string, key: string) =>
+      asking(key).replace(/<process id="\w+"/, `<process id="${name.toLowerCase()}" name="${name}"`)
+    const put = async (...xmls: string[]) => {
+      const files = xmls.map((xml, n) => ({ name: `${n}.bpmn`, bytes: new TextEncoder().encode(xml) }))
+      const actor = { workplaceId, userId: null, cause: 'test' }
+      const given = await deploy(runtime, actor, { name: null, source: null, tenantId: null, files })
+      if (!given.ok) throw new Error(`Expected a deployment, but ${JSON.stringify(given.problems)}.`)
+      return given.deployed.processes
+    }
+    const shown = async () => (await integrator.call(calls.getAdapter, { params: { id } })).body.definitions
+    const query = { deletedReason: 'Not needed any more' }
+    const disable = () => integrator.call(calls.disableAdapter, { params: { id }, query })
+    const [billing] = await put(named('Billing', 'INVOICE'), named('Shipping', 'order'))
+    expect(await shown()).toEqual([{ definitionId: billing?.id, name: 'Billing' }])
+    expect((await disable()).error).toMatchObject({
+      code: 'external.in-use',
+      message: 'Expected no enabled items that use “invoice”, but there is “Billing”. Disable or suspend that first.',
+    })
+    await put(named('Billing', 'order'))
+    expect(await shown()).toEqual([])
+    const [again] = await put(named('Billing', 'invoice'))
+    expect(await shown()).toEqual([{ definitionId: again?.id, name: 'Billing' }])
+    await admin.query('update process_definition set is_suspended = true where id = $1', [again?.id])
+    expect(await shown()).toEqual([])
+    expect((await disable()).status).toBe(200)
   })
 })
 

@@ -3,6 +3,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { listDeployedUses } from '../../runtime/uses/list-deployed-uses.ts'
 import { listProcessUses } from '../../runtime/uses/list-process-uses.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { disable } from '../records/disable-record.ts'
@@ -12,7 +13,7 @@ import { refuseIntegrator } from './policy.ts'
 
 /**
  * Disables an external system or a part of one: nobody can change it, and forms get no answers from it. Refused while
- * enabled parts use it, or while a step of a process uses the adapter. Forms do not count, because users can fill them
+ * enabled parts use it, or while a step of a process uses the adapter, be it in an application or deployed without one. Forms do not count, because users can fill them
  * in without the adapter. Returns null on success, otherwise a refusal.
  */
 export async function disableExternal(
@@ -41,7 +42,11 @@ async function refuseAsked(context: OperationContext, request: Request, id: stri
   const { workplaceId } = request
   const adapter = await context.db.read(request, (tx) => findExternal(tx, workplaceId, 'adapter', id))
   if (adapter === null || adapter.disabled_at !== null) return null
-  return refuseNeeded(adapter.name, await listProcessUses(context, workplaceId, adapter.key))
+  const [designed, deployed] = await Promise.all([
+    listProcessUses(context, workplaceId, adapter.key),
+    listDeployedUses(context, workplaceId, adapter.key),
+  ])
+  return refuseNeeded(adapter.name, [...designed, ...deployed], { canSuspend: deployed.length > 0 })
 }
 
 async function refuseUsed(
@@ -60,17 +65,21 @@ async function refuseUsed(
     sql`select name, count(*) over () as count from (${sql.join(all, sql` union all `)}) used
       order by lower(name) limit ${maxNamed}`,
   )
-  return refuseNeeded(name, users, Number(users[0]?.count))
+  return refuseNeeded(name, users, { count: Number(users[0]?.count) })
 }
 
-function refuseNeeded(name: string, all: readonly { readonly name: string }[], count = all.length): Refusal | null {
+function refuseNeeded(
+  name: string,
+  all: readonly { readonly name: string }[],
+  { count = all.length, canSuspend = false }: { readonly count?: number; readonly canSuspend?: boolean },
+): Refusal | null {
   if (all.length === 0) return null
   const users = all.slice(0, maxNamed)
   const more = count - users.length
   const names = users.map((user) => `“${user.name}”`).join(', ')
   return refuse(
     'external.in-use',
-    `Expected no enabled items that use “${name}”, but there is ${names}${more > 0 ? ` and ${more} more` : ''}. Disable that first.`,
+    `Expected no enabled items that use “${name}”, but there is ${names}${more > 0 ? ` and ${more} more` : ''}. ${canSuspend ? 'Disable or suspend' : 'Disable'} that first.`,
     users.map((user) => ({ where: 'uses', message: user.name })),
   )
 }

@@ -6,6 +6,8 @@ import { listGlobalsOfProcess } from './list-globals.ts'
 export interface DesignText {
   readonly kind: 'process' | 'form' | 'decision'
   readonly text: string
+  /** The process of the file whose references are listed; without it, those of all its processes. */
+  readonly processKey?: string
 }
 
 /** References of a design to objects outside of applications. */
@@ -46,20 +48,21 @@ export function listDesignUses({
   readonly designs: readonly DesignText[]
   readonly budgets: BudgetValues
 }): (DesignUses | null)[] {
-  return designs.map(({ kind, text }) => {
+  return designs.map(({ kind, text, processKey }) => {
     if (kind === 'form') return usesOfForm(text)
     // Decisions get variables only.
-    return kind === 'decision' ? none : usesOfProcess(text, budgets)
+    return kind === 'decision' ? none : usesOfProcess(text, budgets, processKey)
   })
 }
 
-function usesOfProcess(xml: string, budgets: BudgetValues): DesignUses | null {
+function usesOfProcess(xml: string, budgets: BudgetValues, processKey?: string): DesignUses | null {
   const read = readBpmn(xml, {
     maxLength: budgets.modelLength,
     maxElements: budgets.modelNodes,
     maxAttributes: budgets.modelAttributes,
   })
-  const processes = read.ok ? read.document.processes : read.processes
+  const all = read.ok ? read.document.processes : read.processes
+  const processes = processKey === undefined ? all : all.filter(({ id }) => id === processKey)
   if (processes.length === 0) return null
   return {
     ...none,

@@ -11,6 +11,7 @@ import { useCreate } from '../../components/record/use-create.ts'
 import { Section } from '../../components/section/section.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { integratePaths } from '../../config/integrate-paths.ts'
+import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { hasRole, useSession } from '../../lib/session/session.ts'
@@ -84,7 +85,9 @@ function KnownAdapter({ id, kind }: Props) {
   const { t } = useTranslation()
   const params = { id }
   const query = adapterQuery(id)
-  const isDesigner = hasRole(useSession(), ['RoleDesign'])
+  const session = useSession()
+  const isDesigner = hasRole(session, ['RoleDesign'])
+  const isOperator = hasRole(session, ['RoleProcessAdmin', 'RoleAdmin'])
   const keep = useKept(query.queryKey)
   return (
     <EditorPage
@@ -104,7 +107,7 @@ function KnownAdapter({ id, kind }: Props) {
           <AdapterFields {...fields} apiId={adapter.api.id} isKnown parameters={adapter.parameters} />
           <AdapterTrial adapter={adapter} isDirty={isDirty} {...columnsOf(fields)} />
           <Section title={t('externalSystems.uses')}>
-            {adapter.uses.length + adapter.processes.length === 0 ? (
+            {adapter.uses.length + adapter.processes.length + adapter.definitions.length === 0 ? (
               t('externalSystems.noUses')
             ) : (
               <ul className={classes.uses}>
@@ -112,6 +115,12 @@ function KnownAdapter({ id, kind }: Props) {
                   <li key={processId}>
                     {t('externalSystems.usedByProcess')}{' '}
                     {isDesigner ? <Link to={designPaths.appProcess(applicationId, processId)}>{name}</Link> : name}
+                  </li>
+                ))}
+                {adapter.definitions.map(({ definitionId, name }) => (
+                  <li key={definitionId}>
+                    {t('externalSystems.usedByDeployed')}{' '}
+                    {isOperator ? <Link to={paths.definition(definitionId)}>{name}</Link> : name}
                   </li>
                 ))}
                 {adapter.uses.map(({ formId, name }) => (

@@ -35,7 +35,14 @@ const orders: ExternalApi = {
 const adapter: ExternalAdapter = {
   ...kept,
   ...{ id: '9', name: 'Order sent', key: 'orderSent', system: shop, api: { id: '8', name: 'Orders' } },
-  ...{ connection: { id: '7', name: 'Broker' }, environments: [], parameters: [], uses: [], processes: [] },
+  ...{
+    connection: { id: '7', name: 'Broker' },
+    environments: [],
+    parameters: [],
+    uses: [],
+    processes: [],
+    definitions: [],
+  },
   settings: {
     ...{ kind: 'amqp', exchange: 'sales', routingKey: 'order.{country}', headers: [], bodyKind: 'json', body: '{}' },
     ...{ fields: [], isRepeatable: false, types: [], searchParameter: '', valueParameter: '', rowLimit: 200 },

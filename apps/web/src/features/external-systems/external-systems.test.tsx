@@ -5,7 +5,7 @@ import {
   type ExternalConnection,
   type ExternalSystem,
 } from '@millrace/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
@@ -102,6 +102,7 @@ const adapter: ExternalAdapter = {
   parameters: [{ name: 'q', type: 'text', isRequired: false }],
   uses: [{ applicationId: '5', formId: '6', name: 'Order' }],
   processes: [{ applicationId: '5', processId: '7', name: 'Delivery' }],
+  definitions: [{ definitionId: 'd1', name: 'Return' }],
 }
 const calls = api.externalSystems
 const address = '/integrate/externalsystems'
@@ -423,6 +424,26 @@ describe('an adapter', () => {
     )
     const [type] = await screen.findAllByLabelText<HTMLInputElement>('document')
     expect([type?.value, type?.disabled]).toEqual(['File (Base64)', true])
+  })
+
+  it('lists the forms and processes that use it, also those that were deployed without an application', async () => {
+    await open(
+      '/1/restadapters/9',
+      answer(calls.getAdapter, () => adapter),
+    )
+    const uses = within(await screen.findByRole('region', { name: 'Used by' })).getAllByRole('listitem')
+    expect(uses.map(({ textContent }) => textContent)).toEqual([
+      'Process Delivery',
+      'Deployed process Return',
+      'Form Order',
+    ])
+    cleanup()
+    await renderApp(`${address}/1/restadapters/9`, {
+      roles: ['RoleIntegration', 'RoleProcessAdmin'],
+      answers: [quiet, answer(calls.getAdapter, () => adapter)],
+    })
+    const link = await screen.findByRole('link', { name: 'Return' })
+    expect(link.getAttribute('href')).toBe('/processengine/processdefinitions/d1')
   })
 
   it('is tried, with what it has answered or what went wrong', async () => {

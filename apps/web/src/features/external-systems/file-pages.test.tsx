@@ -83,6 +83,7 @@ const adapter: ExternalAdapter = {
   parameters: [],
   uses: [],
   processes: [],
+  definitions: [],
 }
 const api8 = { id: '8', name: 'Prices' }
 const system: ExternalSystem = {
