@@ -2,6 +2,7 @@ import { packageLimits } from '@millrace/contract'
 import type { z } from 'zod'
 import { BadZip, withZip, type Zip } from '../../platform/archives/with-zip.ts'
 import { isSignedBy, readPublicKey } from '../../platform/auth/installation-key.ts'
+import { breathe } from '../../platform/breathe.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { sha256 } from './canonical.ts'
 import { packageKinds } from './kinds/index.ts'
@@ -62,7 +63,8 @@ async function readPackage(zip: Zip): Promise<Unpacked> {
   const refs = new Set(manifest.items.map((item) => `${item.kind} ${item.key.toLowerCase()}`))
   if (refs.size < manifest.items.length) throw tampered(manifestPath)
   const items: PackageItem[] = []
-  for (const item of manifest.items) items.push(await readItem(zip, item))
+  const spend = createTurn()
+  for (const item of manifest.items) items.push(await readItem(zip, item, spend))
   return { manifest, fingerprint: key.fingerprint, items }
 }
 
@@ -77,7 +79,25 @@ function readManifest(json: unknown): PackageManifest {
   throw invalid(`Expected a manifest that can be read, but ${pathOf(read.error)} is not: ${messageOf(read.error)}`)
 }
 
-async function readItem(zip: Zip, { kind, key, name, files }: PackageManifest['items'][number]): Promise<PackageItem> {
+/** Bytes that are read in one turn of the event loop. */
+const turnSize = 256 * 1024
+
+/** Returns a function that lets other requests come in between when enough bytes were read since the last time. */
+function createTurn(): (bytes: number) => Promise<void> {
+  let ofTurn = 0
+  return async (bytes) => {
+    ofTurn += bytes
+    if (ofTurn < turnSize) return
+    ofTurn = 0
+    await breathe()
+  }
+}
+
+async function readItem(
+  zip: Zip,
+  { kind, key, name, files }: PackageManifest['items'][number],
+  spend: (bytes: number) => Promise<void>,
+): Promise<PackageItem> {
   const packed = packageKinds[kind] as PackageKind
   const content: Record<string, unknown> = {}
   for (const field of Object.keys(packed.files)) content[field] = null
@@ -88,6 +108,7 @@ async function readItem(zip: Zip, { kind, key, name, files }: PackageManifest['i
     const field = Object.entries(packed.files).find(([, end]) => path.endsWith(`.${end}`))?.[0]
     if (field === undefined) Object.assign(content, parse(bytes))
     else content[field] = path.endsWith('.json') || path.endsWith('.form') ? parse(bytes) : bytes.toString('utf8')
+    await spend(bytes.length)
   }
   const read = packed.content.safeParse(content)
   if (read.success) {
