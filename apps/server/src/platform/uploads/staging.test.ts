@@ -78,13 +78,15 @@ describe('a file that comes', () => {
         inHand++
         most = Math.max(most, inHand)
       }
-      const contents = await Promise.all(Array.from({ length: 20 }, (_, n) => take(fileOf(4 * megabyte, onChunk, n))))
-      expect(new Set(contents.map((content) => isStaged(content) && content.size))).toEqual(new Set([4_194_304]))
-      expect(written).toBe(160)
-      // Of 80 MB at most 10, in chunks of 64 kB.
+      const contents = await Promise.all(Array.from({ length: 20 }, (_, n) => take(fileOf(2 * megabyte, onChunk, n))))
+      expect(new Set(contents.map((content) => isStaged(content) && content.size))).toEqual(new Set([2_097_152]))
+      expect(written).toBe(80)
+      // Of 40 MB at most 10, in chunks of 64 kB.
       expect(most).toBeLessThanOrEqual(20 * 8)
-      const digests = await Promise.all(contents.map(async (content) => (await read(content)).digest))
-      expect(digests).toEqual(await Promise.all(contents.map((_, n) => digestOf(fileOf(4 * megabyte, undefined, n)))))
+      // One after the other: twenty at once would wait for connections, for as long as the machine takes.
+      const digests: string[] = []
+      for (const content of contents) digests.push((await read(content)).digest)
+      expect(digests).toEqual(await Promise.all(contents.map((_, n) => digestOf(fileOf(2 * megabyte, undefined, n)))))
     })
   })
 
