@@ -10,7 +10,7 @@ import { readTime } from '../threads/time-budget.ts'
 const maxUses = 50
 const maxBytes = 5_000_000
 
-export interface DeployedUse {
+interface DeployedUse {
   readonly definitionId: string
   readonly name: string
 }
