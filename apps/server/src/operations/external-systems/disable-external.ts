@@ -13,8 +13,8 @@ import { refuseIntegrator } from './policy.ts'
 
 /**
  * Disables an external system or a part of one: nobody can change it, and forms get no answers from it. Refused while
- * enabled parts use it, or while a step of a process uses the adapter, be it in an application or deployed without one. Forms do not count, because users can fill them
- * in without the adapter. Returns null on success, otherwise a refusal.
+ * enabled parts use it, or while a step of a process uses the adapter, in an application or deployed without one. Forms
+ * do not count, because users can fill them in without the adapter. Returns null on success, otherwise a refusal.
  */
 export async function disableExternal(
   context: OperationContext,
