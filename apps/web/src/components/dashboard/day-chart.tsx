@@ -9,32 +9,31 @@ interface Props<Day> {
   readonly days: readonly Day[]
   /** The highest number that is drawn. */
   readonly most: number
-  /** The name of the chart for screen readers. Without it, the chart is decoration beside its table. */
-  readonly label?: string
   /** Draws a day as `Bar`s. */
   readonly children: (day: Day, heightOf: (count: number) => string) => ReactNode
 }
 
-/** A bar chart of numbers by day. */
-export function DayChart<Day extends { readonly day: string }>({ days, most, label, children }: Props<Day>) {
+/**
+ * A bar chart of numbers by day, hidden from screen readers and the keyboard: a table beside it has the same numbers and
+ * links, because a bar of a month is too narrow a target.
+ */
+export function DayChart<Day extends { readonly day: string }>({ days, most, children }: Props<Day>) {
   const step = stepOf(Math.max(1, most))
   const heightOf = (count: number) => `${(count / (4 * step)) * 100}%`
   // Few enough that their words stand beside one another.
   const every = Math.ceil(days.length / 7)
   return (
-    <div className={classes.chart} aria-hidden={label === undefined || undefined}>
-      <div className={classes.lines} aria-hidden>
+    <div className={classes.chart} aria-hidden>
+      <div className={classes.lines}>
         {[4, 3, 2, 1, 0].map((line) => (
           <span key={line} className="tn" data-line={(line * step).toLocaleString('en')} />
         ))}
       </div>
-      <ul className={classes.bars} aria-label={label}>
+      <ul className={classes.bars}>
         {days.map((one, index) => (
           <li key={one.day} className={classes.day}>
             {children(one, heightOf)}
-            {index % every === 0 ? (
-              <span className={classes.date} aria-hidden data-date={presentDay(one.day).slice(0, 5)} />
-            ) : null}
+            {index % every === 0 ? <span className={classes.date} data-date={presentDay(one.day).slice(0, 5)} /> : null}
           </li>
         ))}
       </ul>

@@ -60,17 +60,13 @@ export function FinishedCard({ data: { finished }, scope }: CardProps) {
           </tbody>
         </table>
       ) : (
-        <DayChart
-          days={finished}
-          most={Math.max(...finished.map(({ completed, cancelled }) => completed + cancelled))}
-          label={title}
-        >
+        <DayChart days={finished} most={Math.max(...finished.map(({ completed, cancelled }) => completed + cancelled))}>
           {({ day, completed, cancelled }, heightOf) =>
             completed + cancelled === 0 ? null : (
               <Link
                 {...instanceAddresses(scope).endedOn(day)}
                 className={classes.day}
-                aria-label={t('dashboard.dayCompleted', { day: presentDay(day), completed, cancelled })}
+                tabIndex={-1}
                 title={t('dashboard.dayCompleted', { day: presentDay(day), completed, cancelled })}
               >
                 <Bar mark="warning" height={heightOf(cancelled)} />
