@@ -66,7 +66,7 @@ export async function openBrokerProxy(target: number): Promise<BrokerProxy> {
   }
 }
 
-/** Whether bytes have an AMQP method in them, by the numbers of its class and itself (AMQP 0-9-1, section 2.3.5.1). */
+/** Returns whether bytes contain an AMQP method, given its class id and method id (AMQP 0-9-1, section 2.3.5.1). */
 export function hasMethod(bytes: Buffer, classId: number, methodId: number): boolean {
   return bytes.includes(Buffer.from([0, classId, 0, methodId]))
 }

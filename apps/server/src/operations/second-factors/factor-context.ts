@@ -6,7 +6,7 @@ export interface FactorContext extends OperationContext {
   readonly secret: string
 }
 
-/** The product in authenticator apps and lists of passkeys. */
+/** The name of the product that authenticator apps and lists of passkeys show. */
 export const factorIssuer = 'Millrace'
 
 export interface AtServer {

@@ -12,7 +12,8 @@ type TerminateDefinition = Extract<EventDefinition, { kind: 'terminate' }>
 
 /**
  * Ends everything in the scope of the event (BPMN 2.0, 13.5.6): a sub-process then completes, a process ends. Flowable's
- * `terminateAll` ends the root with all that it has called, `terminateMultiInstance` every run of the activity around.
+ * `terminateAll` ends the root instance and all instances that it called. `terminateMultiInstance` ends all instances of
+ * the multi-instance activity around the event.
  */
 export function terminate(step: Step, definition: TerminateDefinition, instance: ElementInstance): void {
   const run = definition.terminateMultiInstance ? findRunAround(step, instance) : undefined

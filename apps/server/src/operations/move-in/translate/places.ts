@@ -11,7 +11,7 @@ export interface TranslatedInstance {
   readonly elements: TranslatedElements
 }
 
-/** Finds where a row of an execution belongs. */
+/** Finds the scope, activity and instance of an execution of the source, by its id. */
 export interface Places {
   /** The scope that owns variables, subscriptions and jobs of an execution. */
   ownerOf(executionId: string): Place
