@@ -17,7 +17,7 @@ export function text(options: { isRequired?: boolean; max?: number } = {}): Prop
   )
 }
 
-/** Creates a text property for the program only, checked by `findFault`. */
+/** Creates a text property that forms do not show, such as a key or an expression, checked by `findFault`. */
 export function code(
   max: number,
   findFault: (raw: string) => string | null,

@@ -10,7 +10,11 @@ export function refuseDirectoryKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }
 
-/** Refuses with `directory.invalid`. @param where the field of the body, where it is about one. */
+/**
+ * Refuses with `directory.invalid`.
+ *
+ * @param where the field of the body that the refusal concerns; without it, the whole body.
+ */
 export function invalidDirectory(message: string, where?: string): Refusal {
   return refuse('directory.invalid', message, where === undefined ? [] : [{ where, message }])
 }

@@ -13,7 +13,7 @@ import type { TopicWatch } from './topic-watch.ts'
 /** The offset of the next message of each partition. */
 export type Positions = Map<number, bigint>
 
-/** The name of `moveStatement`. */
+/** The name of the statement that `moveStatement` returns, by which its errors are recognized. */
 export const moveName = 'external_topic_move'
 
 export interface Move {

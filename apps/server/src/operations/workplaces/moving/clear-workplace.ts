@@ -8,7 +8,7 @@ import { beginRows, clearTable, findFilled, findStanding } from './moved-rows.ts
  * outside of the database stay. Can be repeated.
  *
  * @param keepsEntry whether the row of the workplace stays: in the first database it is the entry of the directory.
- * @throws when the workplace is open there, or another command may have it, or has changed it there.
+ * @throws when the workplace is open there, or another command holds it or has changed it there.
  */
 export async function clearWorkplace(
   db: Database,
