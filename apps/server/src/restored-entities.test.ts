@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { designCases } from './testing/restores/design-cases.ts'
 import { externalCases } from './testing/restores/external-cases.ts'
 import { peopleCases } from './testing/restores/people-cases.ts'
-import { createRestoreTest, designOf, type Json, type RestoreCase } from './testing/restores/restore-test.ts'
+import { createRestoreTest, designOf, type Json, later, type RestoreCase } from './testing/restores/restore-test.ts'
 import { workplaceCases } from './testing/restores/workplace-cases.ts'
 
 /**
@@ -29,6 +29,15 @@ const {
   workplaceId,
 } = test
 
+/** Administrators with each role that changes entities, and with none of them. */
+const administrators = later(() =>
+  Promise.all(
+    (['RoleUser', 'RoleDesign', 'RoleIntegration', 'RoleUserAdmin', 'RoleProcessAdmin'] as const).map(
+      async (role) => [role, await test.signIn({ roles: ['RoleAdmin', role] })] as const,
+    ),
+  ),
+)
+
 const cases: Readonly<Record<RestorableEntity, RestoreCase>> = {
   ...designCases(test),
   ...externalCases(test),
@@ -36,40 +45,54 @@ const cases: Readonly<Record<RestorableEntity, RestoreCase>> = {
   ...workplaceCases(test),
 }
 
+/** Expects that a restore is offered to the users whose restore is not refused. */
+async function expectOfferedIfAllowed(entity: string, id: string, number: number): Promise<void> {
+  const params = { entity, number: String(number) }
+  for (const [roles, client] of [['all', root] as const, ...(await administrators())]) {
+    const { mayRestore } = (await client.call(auditCalls.state, { params, query: { id } })).body
+    const { status } = await preview(entity, id, number, client)
+    expect([roles, mayRestore]).toEqual([roles, status === 200])
+  }
+}
+
 describe('an entity', () => {
-  it.each(restorableEntities)('of the kind %s is restored, and the audit has the restore', async (entity) => {
-    const { make: create, change, columns: restored, what, operation = 'update' } = cases[entity]
-    const id = await create()
-    const number = await newestOf(entity, id)
-    await change(id)
-    const wanted = await stateAt(entity, id, number)
-    const shown = await preview(entity, id, number)
-    expect([shown.status, shown.error]).toEqual([200, shown.body])
-    expect(Object.keys(shown.body.after).sort()).toEqual([...restored].sort())
-    const { status, body, error } = await restore(entity, id, { number, seen: shown.body.seen })
-    expect([status, error]).toEqual([200, { number: expect.any(Number) }])
-    const now = await stateAt(entity, id, body.number)
-    const free = restored.filter((column) => column !== 'version')
-    const pick = (values: Record<string, unknown>) => Object.fromEntries(free.map((name) => [name, values[name]]))
-    expect(pick(now)).toEqual(pick(wanted))
-    const [first] = await history(entity, id)
-    expect(first).toMatchObject({
-      number: body.number,
-      operation,
-      restoredFrom: number,
-      user: { username: 'root' },
-    })
-    const { body: list } = await root.call(auditCalls.list, { query: { number: String(body.number) } })
-    expect(list.items[0]).toMatchObject({
-      restoredFrom: number,
-      what: expect.arrayContaining([expect.stringMatching(what)]),
-    })
-    // Twice: by the same knowledge it is refused, and by new knowledge nothing would change.
-    expect((await restore(entity, id, { number, seen: shown.body.seen })).error.code).toBe('thing.changed')
-    expect((await preview(entity, id, number)).error.code).toBe('audit.same')
-    expect((await restore(entity, id, { number, seen: body.number })).error.code).toBe('audit.same')
-    expect(await newestOf(entity, id)).toBe(body.number)
-  })
+  it.each(restorableEntities)(
+    'of the kind %s is restored by users to whom this is offered, and the audit has the restore',
+    async (entity) => {
+      const { make: create, change, columns: restored, what, operation = 'update' } = cases[entity]
+      const id = await create()
+      const number = await newestOf(entity, id)
+      await change(id)
+      const wanted = await stateAt(entity, id, number)
+      const shown = await preview(entity, id, number)
+      expect([shown.status, shown.error]).toEqual([200, shown.body])
+      expect(Object.keys(shown.body.after).sort()).toEqual([...restored].sort())
+      await expectOfferedIfAllowed(entity, id, number)
+      const { status, body, error } = await restore(entity, id, { number, seen: shown.body.seen })
+      expect([status, error]).toEqual([200, { number: expect.any(Number) }])
+      const now = await stateAt(entity, id, body.number)
+      const free = restored.filter((column) => column !== 'version')
+      const pick = (values: Record<string, unknown>) => Object.fromEntries(free.map((name) => [name, values[name]]))
+      expect(pick(now)).toEqual(pick(wanted))
+      const [first] = await history(entity, id)
+      expect(first).toMatchObject({
+        number: body.number,
+        operation,
+        restoredFrom: number,
+        user: { username: 'root' },
+      })
+      const { body: list } = await root.call(auditCalls.list, { query: { number: String(body.number) } })
+      expect(list.items[0]).toMatchObject({
+        restoredFrom: number,
+        what: expect.arrayContaining([expect.stringMatching(what)]),
+      })
+      // Twice: by the same knowledge it is refused, and by new knowledge nothing would change.
+      expect((await restore(entity, id, { number, seen: shown.body.seen })).error.code).toBe('thing.changed')
+      expect((await preview(entity, id, number)).error.code).toBe('audit.same')
+      expect((await restore(entity, id, { number, seen: body.number })).error.code).toBe('audit.same')
+      expect(await newestOf(entity, id)).toBe(body.number)
+    },
+  )
 
   it('has its design or rows again, as a new version', async () => {
     const forms = `/applications/${await application()}/appforms`
