@@ -15,6 +15,12 @@ it.each(isSoak ? [1440, phoneWidth] : [phoneWidth])(
     await adam.getByText('7 days').first().click()
     await adam.waitForURL(/days=7/)
     expect(await adam.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    expect(await health.getByRole('group', { name: 'Health' }).evaluate(widthBeyond)).toBe(0)
     await expectAccessible(adam)
   },
 )
+
+/** Returns the width of the content of an element that is only visible after scrolling sideways, in pixels. */
+function widthBeyond({ scrollWidth, clientWidth }: { readonly scrollWidth: number; readonly clientWidth: number }) {
+  return scrollWidth - clientWidth
+}

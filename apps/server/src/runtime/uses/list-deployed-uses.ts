@@ -49,10 +49,11 @@ interface Found extends DeployedUse {
 }
 
 /**
- * Finds files with the key somewhere in their text. Letters beyond ASCII do not matter to the search, so that files in
- * any encoding that contains ASCII are found.
+ * Finds files that mention an adapter, and then the key in quotes. Letters beyond ASCII do not matter to the search, so
+ * that files in any encoding that contains ASCII are found.
  */
 function findDeployed(tx: Tx, workplaceId: string, key: string): Promise<Found[]> {
+  const text = key.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
   return runSql(
     tx,
     sql`with named as (
@@ -63,7 +64,7 @@ function findDeployed(tx: Tx, workplaceId: string, key: string): Promise<Found[]
           join deployment_resource r on r.workplace_id = d.workplace_id and r.deployment_id = d.deployment_id and r.name = d.resource_name
         where l.workplace_id = ${workplaceId} and not l.is_suspended
           and not exists (select from application_version a where a.workplace_id = l.workplace_id and a.deployment_id = l.deployment_id)
-          and encode(r.bytes, 'escape') ilike ${`%adapter%${key.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}
+          and encode(r.bytes, 'escape') ilike any (${[`%adapter%"${text}"%`, `%adapter%'${text}'%`]}::text[])
         order by l.name_key, l.definition_id limit ${maxUses})
       select definition_id as "definitionId", key as "processKey", name, bytes from named
       where total <= ${maxBytes} order by name_key, definition_id`,
