@@ -26,9 +26,9 @@ it('an administrator connects a directory, reads it, and confirms a run that dis
   await page.getByRole('textbox', { name: 'Servers' }).fill(`localhost:${server.port}`)
   await page.getByRole('combobox', { name: 'Encryption' }).click()
   await page.getByRole('option', { name: 'None', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Bind account' }).fill('cn=reader,dc=org')
+  await page.getByRole('textbox', { name: 'Bind DN' }).fill('cn=reader,dc=org')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
-  await page.getByRole('textbox', { name: 'Base', exact: true }).fill('dc=org')
+  await page.getByRole('textbox', { name: 'Base DN', exact: true }).fill('dc=org')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create directory' }).click()
 

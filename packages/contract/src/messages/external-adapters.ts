@@ -158,12 +158,11 @@ export const externalAdapters = {
   },
   sqlPaging: {
     kind: 'Pages',
-    kindHelp:
-      'For processes that read many rows. The parameter “after” gets the value “body.next” of the previous page.',
+    kindHelp: 'For processes that read many rows. Pass “body.next” of the previous page as the parameter “after”.',
     none: 'Only the first rows',
     kinds: { keyset: 'After the key of the last row', offset: 'After a number of rows' },
     column: 'Sort column',
-    columnHelp: 'A column of the result. For pages by key, it is unique and never empty, for example id.',
+    columnHelp: 'A column of the result, for example id. A column used as the key must be unique and never empty.',
     keyType: 'Type of the key',
   },
   import: 'Import adapters',

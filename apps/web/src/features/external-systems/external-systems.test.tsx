@@ -214,7 +214,7 @@ describe('a connection', () => {
     await type(/^Client secret/, 'hush')
     const save = screen.getByRole('button', { name: 'Save connection' })
     expect(save).toHaveProperty('disabled', true)
-    await type(/^Token address/, 'https://sign-in.example.org/token')
+    await type(/^Token URL/, 'https://sign-in.example.org/token')
     await user.click(screen.getByRole('combobox', { name: 'Grant type' }))
     await user.click(await screen.findByRole('option', { name: 'Refresh token' }))
     await type(/^Refresh token/, 'fresh')
