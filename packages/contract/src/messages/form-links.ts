@@ -35,7 +35,7 @@ export const formLinks = {
   sitesHelp: 'One address per line, for example https://www.example.org. Leave empty to forbid embedding.',
   siteInvalid: 'Enter the start of an address, for example https://www.example.org.',
   thanksLong: 'Text after sending',
-  thanksHelp: 'Shown above the reference of the form.',
+  thanksHelp: 'Shown after sending, above the reference of the sent form.',
   onwardsLong: 'Next page',
   onwardsHelp: 'Shown as a link after sending, for example https://www.example.org/thanks.',
   onwardsInvalid: 'Enter the address of a page, for example https://www.example.org/thanks.',
@@ -62,5 +62,5 @@ export const formLinks = {
   ended: 'Link ended',
   endFailed: 'The link could not be ended',
   noneTitle: 'No public links yet',
-  noneText: 'With a public link, people without an account start a process by its form.',
+  noneText: 'With a public link, people without an account start a process or complete a task.',
 } as const

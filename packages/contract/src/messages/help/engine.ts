@@ -25,9 +25,9 @@ export const engine = {
       'Models of other products refer to Java classes and beans. Bind each name to an expression, a script or the topic of an external worker. A binding applies to all models from their next step.',
   },
   formLinks: {
-    line: 'Links by which people without an account start a process.',
+    line: 'Links by which people without an account start a process or complete a task.',
     about:
-      'Each link opens the start form of one process, until it expires, is used or is ended. Create links on the page of a deployment.',
+      'Each link opens the start form of one process, or the form of one task, until it expires, is used or is ended. Create links to start forms on the page of a deployment.',
   },
   engineTasks: {
     line: 'All open tasks of all processes.',
