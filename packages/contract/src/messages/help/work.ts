@@ -22,7 +22,7 @@ export const work = {
     about: 'All running and ended instances that you started or worked on. Open their diagram and history from here.',
   },
   processDrafts: {
-    line: 'Start forms that you have started and not sent.',
+    line: 'Start forms with saved entries that you have not sent.',
     about: 'Start forms with saved entries. Continue, send or delete them.',
   },
   assigned: {
@@ -48,7 +48,7 @@ export const work = {
     about: 'All tasks that you completed, for yourself or as substitute, with the form that you sent.',
   },
   taskDrafts: {
-    line: 'Task forms that you have started and not sent.',
+    line: 'Task forms with saved entries that you have not sent.',
     about: 'Task forms with saved entries. Continue, send or delete them.',
   },
   notifications: {
