@@ -109,7 +109,7 @@ export const directory = {
   dryRun: 'Dry run',
   runFailed: 'The run did not start',
   runsFailed: 'Error while fetching runs',
-  noRuns: 'The directory was not read yet. Start a dry run to see what it would change.',
+  noRuns: 'The directory has not been read yet. Start a dry run to see what it would change.',
   started: 'Started',
   startedBy: 'By',
   bySchedule: 'Schedule',

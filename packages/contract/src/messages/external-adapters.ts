@@ -139,7 +139,7 @@ export const externalAdapters = {
   isRepeatableHelp:
     'The service recognises a repeated request by its Idempotency-Key header and carries it out once. Without this setting, a request that gets no response creates an incident.',
   paging: {
-    kind: 'Pages',
+    kind: 'Paging',
     kindHelp: 'For services that return a list page by page.',
     none: 'One response with the whole list',
     kinds: {
@@ -157,7 +157,7 @@ export const externalAdapters = {
     first: 'Number of the first page',
   },
   sqlPaging: {
-    kind: 'Pages',
+    kind: 'Paging',
     kindHelp: 'For processes that read many rows. Pass “body.next” of the previous page as the parameter “after”.',
     none: 'Only the first rows',
     kinds: { keyset: 'After the key of the last row', offset: 'After a number of rows' },

@@ -220,7 +220,7 @@ export const instance = {
   },
   formsFailed: 'Error while fetching the forms',
   formFailed: 'The form could not be opened',
-  formsEmpty: 'No forms were sent yet.',
+  formsEmpty: 'No forms have been sent yet.',
   formsCapped: 'Only the newest {{count}} forms are shown.',
   formWithout: 'This task had no form.',
   sentBy: 'sent by {{name}}',

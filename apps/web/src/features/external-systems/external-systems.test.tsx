@@ -349,7 +349,7 @@ describe('an adapter', () => {
     const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
     expect((await trail.findByRole('link', { name: 'Places' })).getAttribute('href')).toBe(`${address}/1`)
     await user.type(screen.getByLabelText(/^Statement in SQL/), 'select id from town')
-    await user.click(screen.getByRole('combobox', { name: 'Pages' }))
+    await user.click(screen.getByRole('combobox', { name: 'Paging' }))
     await user.click(await screen.findByRole('option', { name: 'After the key of the last row' }))
     await user.type(screen.getByRole('textbox', { name: 'Sort column' }), 'id')
     expect(await findViolations()).toEqual([])

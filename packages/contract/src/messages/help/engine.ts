@@ -89,7 +89,7 @@ export const engine = {
       'Each process with its history level, its time to live and its ended instances, the next window of the clean-up, and what the last runs removed. Start a run, or change window and strategy in the settings.',
   },
   batches: {
-    line: 'Changes of many instances, jobs and incidents, one after another.',
+    line: 'Actions on many tasks, instances, jobs or incidents, one item after another.',
     about:
       'Running and ended batches, with their numbers, reason and user. Start a batch in the list of process instances: select instances, and choose an action.',
   },
