@@ -1,6 +1,6 @@
 /** Texts of the pages of the audit history. */
 export const audit = {
-  help: 'All changes, with user and time. Nobody can change or delete a revision.',
+  help: 'All changes, with user and time. Revisions cannot be edited or deleted here.',
   failed: 'Error while fetching the audit history',
   search: 'Search name, id or cause',
   number: 'Revision',

@@ -4,7 +4,7 @@ export const jobs = {
   tabEmpty: 'No jobs.',
   tabNotOfStep: 'This step has no jobs.',
   tabMore: 'All jobs of this instance',
-  help: 'Timers and asynchronous work of the engine. Failed jobs come first.',
+  help: 'Timers and background work of the engine. Failed jobs come first.',
   search: 'Search element, process or error',
   name: 'Element',
   elementId: 'Element id',

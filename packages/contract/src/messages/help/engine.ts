@@ -64,7 +64,7 @@ export const engine = {
       'Enter the name of the copy, its name in the menu, and the users who can see it. Filters, columns and order are copied.',
   },
   jobs: {
-    line: 'Timers and background work of the server.',
+    line: 'Timers and background work of the engine.',
     about:
       'All jobs of the engine, jobs without retries first, with their due date, retries and last error. Open a job to run or change it.',
   },

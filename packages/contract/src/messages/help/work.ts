@@ -41,7 +41,7 @@ export const work = {
   tasksInvolved: {
     line: 'Open tasks that involve you or your groups.',
     about:
-      'All open tasks that you have, have delegated or can claim, and tasks of your groups that other members have.',
+      'All open tasks that are assigned to you, that you delegated, or that you can claim, and tasks of your groups that are assigned to other members.',
   },
   completedTasks: {
     line: 'Tasks that you have completed, newest first.',
