@@ -74,5 +74,5 @@ it('an administrator connects a directory, reads it, and confirms a run that dis
     await page.getByText('This run waits for a confirmation').waitFor({ state: 'hidden' })
   })
   await expect.poll(async () => (await member.request.get('/api/profiles')).status()).toBe(401)
-  await page.getByRole('cell', { name: /2 disabled, 1 the same/ }).waitFor()
+  await page.getByRole('cell', { name: /2 disabled, 1 unchanged/ }).waitFor()
 })
