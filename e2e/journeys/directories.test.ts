@@ -26,9 +26,9 @@ it('an administrator connects a directory, reads it, and confirms a run that dis
   await page.getByRole('textbox', { name: 'Servers' }).fill(`localhost:${server.port}`)
   await page.getByRole('combobox', { name: 'Encryption' }).click()
   await page.getByRole('option', { name: 'None', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Bind account' }).fill('cn=reader,dc=org')
+  await page.getByRole('textbox', { name: 'Bind DN' }).fill('cn=reader,dc=org')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
-  await page.getByRole('textbox', { name: 'Base', exact: true }).fill('dc=org')
+  await page.getByRole('textbox', { name: 'Base DN', exact: true }).fill('dc=org')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create directory' }).click()
 
@@ -74,5 +74,5 @@ it('an administrator connects a directory, reads it, and confirms a run that dis
     await page.getByText('This run waits for a confirmation').waitFor({ state: 'hidden' })
   })
   await expect.poll(async () => (await member.request.get('/api/profiles')).status()).toBe(401)
-  await page.getByRole('cell', { name: /2 disabled, 1 the same/ }).waitFor()
+  await page.getByRole('cell', { name: /2 disabled, 1 unchanged/ }).waitFor()
 })

@@ -62,7 +62,7 @@ it('a designer imports a process and a form of Camunda, sees what is to be decid
   expect(overflow).toBe(0)
   await settle(page)
   await expectAccessible(page)
-  await page.getByRole('combobox', { name: 'What to do with holiday.form' }).click()
+  await page.getByRole('combobox', { name: 'Action for holiday.form' }).click()
   await page.getByRole('option', { name: 'Do not import' }).click()
   await page.getByRole('button', { name: 'Import 1 part', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Holidays' }).waitFor()

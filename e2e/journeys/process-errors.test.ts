@@ -57,7 +57,7 @@ it('an operator finds the cause of incidents, writes a note, puts it off, and re
   await petra.getByRole('button', { name: 'Retry all 2 incidents' }).click()
   await petra.getByRole('dialog').getByRole('button', { name: 'Retry all 2 incidents' }).click()
   const panel = petra.getByRole('region', { name: 'Retry of all incidents' })
-  await panel.getByText(/^2 retried, 0 refused, 0 remaining/).waitFor()
+  await panel.getByText(/^2 retried, 0 failed, 0 remaining/).waitFor()
   await panel.getByRole('button', { name: 'Results' }).click()
   await panel.getByRole('row', { name: 'S-2 Done' }).waitFor()
   await petra.getByText('This cause has no open incidents.').waitFor()

@@ -19,7 +19,7 @@ it('a list that cannot be asked for again stays, says of when it is, and continu
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await outOfDate(page).waitFor()
-  await page.getByText(/State of \d\d:\d\d/).waitFor()
+  await page.getByText(/Shown as of \d\d:\d\d/).waitFor()
   expect(await page.getByRole('row').count()).toBe(rows)
   await page.context().setOffline(false)
   await outOfDate(page).waitFor({ state: 'detached' })

@@ -64,7 +64,7 @@ export const fileConnection = z.object({
   /** The host of SFTP and FTPS, as the port. */
   host: host.or(z.literal('')).default(''),
   port: z.number().int().min(1).max(65_535).default(22),
-  /** The base address of S3 and WebDAV. */
+  /** The base URL of S3 and WebDAV. */
   baseUrl: address(line(externalLimits.address)).or(z.literal('')).default(''),
   bucket: line(63)
     .regex(

@@ -239,7 +239,7 @@ it('where the form is used is reported, and what it was created with is remember
     forms: [{ id: 'x', name: 'Customer', application: 'Sales' }],
   })
   const { user, findViolations } = await renderDesigner({ port: server })
-  const dialog = await openDialog(user, 'Where it is used', 'Where it is used')
+  const dialog = await openDialog(user, 'Used by', 'Used by')
   await dialog.findByText('Ordering, version 3: Check the order')
   dialog.getByText('Customer (Sales)')
   expect(await findViolations()).toEqual([])

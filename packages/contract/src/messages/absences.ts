@@ -21,7 +21,7 @@ export const absences = {
   chooseSubstitute: 'Choose a substitute.',
   searchPeople: 'Search name or user name',
   nothingFound: 'No users with this name can work on tasks',
-  searchFailed: 'The search failed. Type again.',
+  searchFailed: 'The search failed. Type again to retry.',
   processes: 'Only for these processes',
   processesHelp: 'Leave empty for all tasks.',
   note: 'Note',

@@ -1,6 +1,6 @@
 /** Texts about decisions of applications and their designs. */
 export const appDecisions = {
-  help: 'The decisions of all applications that designers work on.',
+  help: 'Decisions of all applications, and who changed them last.',
   helpOne: 'The details and versions of one decision.',
   helpNew: 'Enter a name and a key, or choose a DMN file.',
   name: 'Name',

@@ -1,6 +1,6 @@
 /** Texts about processes of applications and their designs. */
 export const appProcesses = {
-  help: 'The processes of all applications that designers work on.',
+  help: 'Processes of all applications, and who changed them last.',
   helpOne: 'The details, starters and versions of one process.',
   helpNew: 'Enter a name and a key, or choose a BPMN file.',
   name: 'Name',
@@ -10,10 +10,10 @@ export const appProcesses = {
   category: 'Category',
   categoryHelp: 'Where users find the process. Without a category, the category of the application applies.',
   noCategory: 'Category of the application',
-  icon: 'Logo',
+  icon: 'Icon',
   iconHelp: 'Shown where the process is started.',
-  chooseIcon: 'Choose logo',
-  removeIcon: 'Remove logo',
+  chooseIcon: 'Choose icon',
+  removeIcon: 'Remove icon',
   documentation: 'Documentation',
   starterUsers: 'Users with permission to start',
   starterGroups: 'Groups with permission to start',

@@ -68,7 +68,7 @@ export const themes = {
   light: 'Light',
   dark: 'Dark',
   pickColour: 'Pick the colour: {{name}}',
-  resetColour: 'Use the computed colour: {{name}}',
+  resetColour: 'Use the calculated colour: {{name}}',
   ratio: '{{ratio}} : 1',
   useBetter: 'Use {{colour}} ({{ratio}} : 1)',
   badColour: 'Enter six hexadecimal digits, for example #006D7D.',

@@ -136,7 +136,7 @@ export const applications = {
   versions: 'Versions',
   versionsHint: 'Each deployment of the application is a version.',
   versionsFailed: 'Error while fetching the versions of the application',
-  noVersions: 'The application was not deployed yet.',
+  noVersions: 'The application has not been deployed yet.',
   deployedAt: 'Deployed',
   deployedBy: 'Deployed by',
   restoredFrom: 'Copy of version {{version}}',

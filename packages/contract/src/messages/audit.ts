@@ -1,6 +1,6 @@
 /** Texts of the pages of the audit history. */
 export const audit = {
-  help: 'All changes, with user and time. Nobody can change or delete a revision.',
+  help: 'All changes, with user and time. Revisions cannot be edited or deleted here.',
   failed: 'Error while fetching the audit history',
   search: 'Search name, id or cause',
   number: 'Revision',
@@ -156,7 +156,7 @@ export const auditEntities = {
   'job-definition': 'Job definition',
   licence: 'Licence',
   'list-view': 'List view',
-  'move-in': 'Move of another engine',
+  'move-in': 'Move from another engine',
   'operation-annotation': 'Note about a user operation',
   'own-role': 'Own role',
   'package-export': 'Export of a package',
@@ -277,7 +277,7 @@ export const auditFields = {
   system_id: 'External system',
   tenant_id: 'Tenant',
   text: 'Text',
-  theme_code: 'Code',
+  theme_code: 'Theme code',
   token_hash: 'Token',
   type: 'Type',
   until: 'Until',

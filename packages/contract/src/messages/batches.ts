@@ -1,6 +1,6 @@
 /** Texts of the list of batches. */
 export const batches = {
-  help: 'Changes of many instances, jobs and incidents, one after another.',
+  help: 'Actions on many tasks, instances, jobs or incidents, one item after another.',
   kind: 'Action',
   total: 'Items',
   done: 'Done',

@@ -19,7 +19,8 @@ export const bindings = {
   script: 'A script',
   external: 'An external worker',
   text: 'Expression',
-  textHelp: 'An expression with ${…}. It can use execution and all variables, as in Java. ${true} does nothing.',
+  textHelp:
+    'For example ${order.total * 2}. Expressions can use the object “execution” and all variables, as in Java. ${true} does nothing.',
   scriptText: 'JavaScript',
   scriptHelp: 'execution.setVariable("name", value) sets a variable.',
   topic: 'Topic',

@@ -18,7 +18,7 @@ export const categories = {
   chooseTitle: 'No category selected',
   chooseText: 'Select a category to see its details and processes.',
   goneTitle: 'Category not found',
-  goneText: 'Somebody deleted it.',
+  goneText: 'Somebody deleted the category.',
   name: 'Name',
   description: 'Description',
   icon: 'Icon',

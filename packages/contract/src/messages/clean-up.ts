@@ -7,7 +7,7 @@ export const cleanUp = {
   runNow: 'Run now',
   runTitle: 'Run the clean-up now?',
   runText:
-    'History whose time to live has ended is deleted permanently, also outside the window. Running instances are not affected.',
+    'The clean-up starts immediately, even outside its window. It permanently deletes history whose time to live has ended. Running instances are not affected.',
   runAction: 'Run clean-up',
   keep: 'Cancel',
   ordered: 'Clean-up started',
@@ -32,7 +32,7 @@ export const cleanUp = {
   process: 'Process',
   versionOf: '{{name}}, version {{version}}',
   deleted: 'Deleted',
-  level: 'History',
+  level: 'History level',
   timeToLive: 'Time to live',
   ended: 'Ended',
   oldest: 'Oldest',

@@ -26,7 +26,7 @@ export const common = {
   versionShort: 'v{{version}}',
   loading: 'Loading',
   nothingMatches: 'No rows match your filters.',
-  partMissing: 'Shown when the connection is back.',
+  partMissing: 'Part of the page could not be loaded. It loads when the connection is back.',
   resizeHandle: 'Change the size',
   details: 'Details',
   requestId: 'Request id {{id}}',
@@ -39,7 +39,7 @@ export const common = {
   name: 'Name',
   state: 'State',
   refreshFailed: 'The list may be out of date',
-  asOf: 'State of {{time}}.',
+  asOf: 'Shown as of {{time}}.',
   entriesStay: 'Your entries stay here until you close the dialog.',
 } as const
 

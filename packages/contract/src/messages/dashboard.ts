@@ -24,7 +24,7 @@ export const dashboard = {
   incidents_one: '{{count}} has an incident',
   incidents_other: '{{count}} have incidents',
   noIncidents: 'No incidents',
-  median: 'Half of them took less than {{span}}',
+  median: 'Median duration {{span}}',
   more_one: '{{count}} more than in the previous period',
   more_other: '{{count}} more than in the previous period',
   fewer_one: '{{count}} fewer than in the previous period',

@@ -24,7 +24,7 @@ export const emailTemplates = {
   mailHint: 'Placeholders such as ${customer.name} are replaced by values when the email is sent.',
   htmlHelp: 'Type ${ to see the placeholders. Scripts, forms and frames are removed.',
   missingValues: 'When a value is missing',
-  missingEmpty: 'Leave the placeholder empty',
+  missingEmpty: 'Send the email without the value',
   missingRefuse: 'Do not send the email',
   sample: 'Sample values',
   sampleHelp: 'Values of process variables as JSON, for example {"number": 7}.',

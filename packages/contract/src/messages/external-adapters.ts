@@ -139,7 +139,7 @@ export const externalAdapters = {
   isRepeatableHelp:
     'The service recognises a repeated request by its Idempotency-Key header and carries it out once. Without this setting, a request that gets no response creates an incident.',
   paging: {
-    kind: 'Pages',
+    kind: 'Paging',
     kindHelp: 'For services that return a list page by page.',
     none: 'One response with the whole list',
     kinds: {
@@ -157,13 +157,12 @@ export const externalAdapters = {
     first: 'Number of the first page',
   },
   sqlPaging: {
-    kind: 'Pages',
-    kindHelp:
-      'For processes that read many rows. The parameter “after” gets the value “body.next” of the previous page.',
+    kind: 'Paging',
+    kindHelp: 'For processes that read many rows. Pass “body.next” of the previous page as the parameter “after”.',
     none: 'Only the first rows',
     kinds: { keyset: 'After the key of the last row', offset: 'After a number of rows' },
     column: 'Sort column',
-    columnHelp: 'A column of the result. For pages by key, it is unique and never empty, for example id.',
+    columnHelp: 'A column of the result, for example id. A column used as the key must be unique and never empty.',
     keyType: 'Type of the key',
   },
   import: 'Import adapters',

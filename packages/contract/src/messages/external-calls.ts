@@ -1,6 +1,6 @@
 /** Texts about the log of calls of external systems. */
 export const externalCalls = {
-  help: 'Calls of external systems in the last 14 days.',
+  help: 'Calls to external systems in the last 14 days.',
   helpOne: 'One call with its request and its response. Secrets are replaced by •••.',
   at: 'Time',
   system: 'External system',

@@ -46,7 +46,7 @@ export const externalListeners = {
   waitingMessages: 'Waiting messages',
   waitingSince: 'Oldest file',
   failingSince: 'Failing since',
-  usual: 'Longest pause between deliveries',
+  usual: 'Longest pause between recent deliveries',
   seconds_one: '{{count}} second',
   seconds_other: '{{count}} seconds',
   failedTitle: 'The last delivery or check failed',

@@ -20,7 +20,7 @@ export const imports = {
   decision: 'Decision',
   other: 'Other file',
   ofFormat: '{{kind}}, {{format}}',
-  action: 'What to do with {{path}}',
+  action: 'Action for {{path}}',
   add: 'Import',
   addAs: 'Import with another key',
   replace: 'Import as the next version of “{{name}}”',

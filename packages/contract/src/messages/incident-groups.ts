@@ -94,7 +94,7 @@ export const incidentGroup = {
   batchWaiting: 'In progress',
   batchDone: 'Finished',
   batchCancelled: 'Cancelled',
-  batchProgress: '{{done}} retried, {{failed}} refused, {{left}} remaining',
+  batchProgress: '{{done}} retried, {{failed}} failed, {{left}} remaining',
   batchAgain_one: '{{number}} incident of this cause since the retry started',
   batchAgain_other: '{{number}} incidents of this cause since the retry started',
   batchResults: 'Results',

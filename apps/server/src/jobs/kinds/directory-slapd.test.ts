@@ -193,7 +193,7 @@ describe.skipIf(!hasSlapd)('with slapd', async () => {
     }
     expect(await fault({ password: 'wrong' })).toContain('rejects its name or password')
     expect(await fault({ certificate: '' })).toContain('certificate of localhost that can be verified')
-    expect(await fault({ baseDn: 'ou=nowhere,dc=example,dc=org' })).toContain('the base does not exist')
-    expect(await fault({ bindDn: '' })).toContain('the base does not exist')
+    expect(await fault({ baseDn: 'ou=nowhere,dc=example,dc=org' })).toContain('the base DN does not exist')
+    expect(await fault({ bindDn: '' })).toContain('the base DN does not exist')
   })
 })

@@ -75,7 +75,7 @@ function refuseDatabase({ vendor, host, database, username }: DatabaseConnection
 function refusePlace({ place, host, baseUrl, bucket, username, trust }: FileConnection): Refusal | null {
   if (place === 'local') return null
   if (place === 's3' || place === 'webdav') {
-    if (baseUrl === '') return missing('settings.baseUrl', 'Expected the base address, but it is empty.')
+    if (baseUrl === '') return missing('settings.baseUrl', 'Expected the base URL, but it is empty.')
     if (place === 's3' && bucket === '') return missing('settings.bucket', 'Expected the bucket, but it is empty.')
     if (trust === 'pinned' && !baseUrl.startsWith('https:')) {
       const message = 'Expected an address with https:// for a pinned certificate, but it has http://.'

@@ -47,7 +47,7 @@ function describeResult({ code }: ResultCodeError, host: string): OutgoingFailur
     8: 'it needs a stronger sign-in, such as TLS',
     11: 'it returns fewer entries than there are. Raise its limits, or narrow the filter',
     13: 'it needs TLS',
-    32: 'the base does not exist, or the bind account may not see it',
+    32: 'the base DN does not exist, or the bind account may not see it',
     34: 'the base is no distinguished name',
     50: 'the bind account may not read there',
     51: 'it is busy',

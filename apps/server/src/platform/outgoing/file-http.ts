@@ -80,7 +80,7 @@ export function openFileHttp({ protocol, hostname }: URL, { trust, guard, signal
       if (statusCode < 300 || statusCode >= 400 || statusCode === 304) return answer
       answer.destroy()
       throw new OutgoingFailure(
-        `Expected ${url.host} to answer, but it leads to another address (status ${statusCode}). Check the base address.`,
+        `Expected ${url.host} to answer, but it leads to another address (status ${statusCode}). Check the base URL.`,
         { isFinal: true },
       )
     },

@@ -27,7 +27,7 @@ export function createTestReached({ databases, folders, remoteFolders, mailboxes
       ...call,
       ...{ reached, settings: connection, request, isRepeatable: true, isTest: true },
     })
-    // Any other status at the base address shows that a service exists and accepts the sign-in.
+    // Any other status at the base URL shows that a service exists and accepts the sign-in.
     if (statusCode === 401 || statusCode === 403 || statusCode === 407)
       throw new OutgoingFailure(
         `Expected ${hostOf(connection)} to accept the sign-in, but it answered with the status ${statusCode}. Check the sign-in.`,

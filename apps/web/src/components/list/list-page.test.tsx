@@ -218,7 +218,7 @@ describe('the rows of a list', () => {
     network.answer(answer(api.processes.startedByMe, () => refuse('internal', 'A fault of the program.')))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toMatch(/State of \d\d:\d\d:\d\d/)
+    expect(alert.textContent).toMatch(/Shown as of \d\d:\d\d:\d\d/)
     screen.getByRole('link', { name: 'Alpha' })
     network.answer(list)
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))

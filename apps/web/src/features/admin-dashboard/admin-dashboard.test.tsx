@@ -62,7 +62,7 @@ describe('the dashboard of administrators', () => {
     expect(leads(/Servers 1 of 3/)).toBe('#servers')
     expect(leads(/Open incidents 1,000\+/)).toBe('/processengine/processFailure')
     expect(leads(/Oldest waiting job 5 min/)).toBe('/processengine/jobs')
-    expect(leads(/Signed in 184/)).toBe('/usersgroups/users')
+    expect(leads(/Signed-in users 184/)).toBe('/usersgroups/users')
     expect(leads(/Packages to approve 2/)).toBe('/admin/importexport')
     expect(leads(/3 accounts locked/)).toBe('/usersgroups/users?state=locked')
     expect(await findViolations()).toEqual([])
@@ -113,7 +113,7 @@ describe('the dashboard of administrators', () => {
     await open({ ...dashboard, installation: null, days: [] }, ['RoleUser', 'RoleAdmin'])
     await screen.findByText('No figures yet. They are calculated every 5 minutes.')
     expect(screen.queryByText('Health')).toBeNull()
-    expect(screen.queryByRole('link', { name: /Signed in/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Signed-in users/ })).toBeNull()
     screen.getByText('3 accounts locked')
   })
 

@@ -351,7 +351,7 @@ describe('an application', () => {
     })
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' 2')
     await user.click(screen.getByRole('tab', { name: 'Versions' }))
-    await screen.findByText('The application was not deployed yet.')
+    await screen.findByText('The application has not been deployed yet.')
     await user.click(screen.getByRole('tab', { name: 'Details' }))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ })).value).toBe('Orders 2')
   })

@@ -49,7 +49,7 @@ describe('the page of the clean-up', () => {
     await open(cleanUp)
     const kept = within(await screen.findByRole('table', { name: 'Kept history' }))
     const rows = kept.getAllByRole('row').map((row) => row.textContent)
-    expect(rows[1]).toContain('Order, version 3Everything180 days after the end10,000+12')
+    expect(rows[1]).toContain('Order, version 3Everything180 days10,000+12')
     expect(rows[2]).toContain('Order, version 2 (Deleted)NoneUnlimited10')
     expect(kept.getByRole('link', { name: 'Order, version 3' }).getAttribute('href')).toBe(
       '/processengine/processdefinitions/d1',

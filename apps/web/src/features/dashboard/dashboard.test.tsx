@@ -44,7 +44,7 @@ describe('the dashboard', () => {
     expect(hrefOf(/^Overdue 1/, top)).toBe('/tasks/assigned?due.before=now')
     expect(hrefOf(/^Running processes 9/, top)).toBe('/processes/involvingme?state=active,incident,suspended')
     expect(hrefOf(/^Completed processes 12/, top)).toBe('/processes/involvingme?state=completed&ended=today-29')
-    top.getByText('2 more than in the previous period. Half of them took less than 2 h')
+    top.getByText('2 more than in the previous period. Median duration 2 h')
     const due = within(screen.getByRole('region', { name: 'My tasks by due date' }))
     expect(hrefOf(/^Today 2/, due)).toBe('/tasks/assigned?due=now&due.before=today+1')
     expect(hrefOf(/^Next 6 days 3/, due)).toBe('/tasks/assigned?due=today+1&due.before=today+7')

@@ -211,7 +211,7 @@ describe('a definition', () => {
     const { user, network } = await open({}, { answers: [answer(api.definitions.setTimeToLive, () => undefined)] })
     await user.click(await screen.findByRole('button', { name: 'Change' }))
     const dialog = await screen.findByRole('dialog')
-    const box = within(dialog).getByRole('textbox', { name: 'Days after the end' })
+    const box = within(dialog).getByRole('textbox', { name: 'Days' })
     await user.type(box, '-3')
     await user.click(within(dialog).getByRole('button', { name: 'Save time to live' }))
     expect(network.callsTo(api.definitions.setTimeToLive)).toEqual([])

@@ -108,7 +108,7 @@ describe('the page of a directory', () => {
         next: null,
       })),
     )
-    await screen.findByText('The directory was not read yet. Start a dry run to see what it would change.')
+    await screen.findByText('The directory has not been read yet. Start a dry run to see what it would change.')
     await user.click(screen.getByRole('button', { name: 'Dry run' }))
     await screen.findByText('1 of 2')
     expect(network.callsTo(api.directories.startRun)[0]?.body).toEqual({ isDryRun: true })

@@ -199,7 +199,7 @@ describe('a file connection', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bucket')
     await user.click(screen.getByRole('combobox', { name: 'Location' }))
     await user.click(await screen.findByRole('option', { name: 'S3' }))
-    await user.type(screen.getByRole('textbox', { name: 'Base address' }), 'https://s3.example.org')
+    await user.type(screen.getByRole('textbox', { name: 'Base URL' }), 'https://s3.example.org')
     await user.type(screen.getByRole('textbox', { name: 'Folder' }), '/')
     await user.type(screen.getByRole('textbox', { name: 'Access key ID' }), 'AKIA')
     await user.type(screen.getByLabelText(/^Secret access key/), 'hush-hush-9')

@@ -9,7 +9,7 @@ import { LineField } from './connection-parts.tsx'
 import type { FolderProps } from './folder-fields.tsx'
 import { PortField } from './server-fields.tsx'
 
-/** The machine of a file connection: a host and a port, or a base address. */
+/** The machine of a file connection: a host and a port, or a base URL. */
 export function RemotePlaceFields({ settings, ...props }: FolderProps) {
   const { t } = useTranslation()
   const { isLocked, error, onChange } = props

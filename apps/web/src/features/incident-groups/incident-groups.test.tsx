@@ -168,7 +168,7 @@ describe('a cause', () => {
       })),
     )
     const panel = await screen.findByRole('region', { name: 'Retry of all incidents' })
-    within(panel).getByText('127 retried, 1 refused, 0 remaining · 2 incidents of this cause since the retry started')
+    within(panel).getByText('127 retried, 1 failed, 0 remaining · 2 incidents of this cause since the retry started')
     await user.click(within(panel).getByRole('button', { name: 'Results' }))
     const table = await within(panel).findByRole('table', { name: 'Results' })
     expect(within(table).getByRole('row', { name: /PR-2026-04808/ }).textContent).toContain(

@@ -351,7 +351,7 @@ describe('an instance as operators have it', () => {
     await screen.findByText('Retry started')
     await user.click(screen.getByRole('tab', { name: /Subscriptions/ }))
     await screen.findByText('paid')
-    await user.click(screen.getByRole('tab', { name: /Sub-processes/ }))
+    await user.click(screen.getByRole('tab', { name: /Related instances/ }))
     expect((await screen.findByRole('link', { name: 'Sub 9' })).getAttribute('href')).toBe(
       '/processengine/processes/processinstance/instance-9/variables',
     )

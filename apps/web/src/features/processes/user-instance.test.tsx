@@ -106,7 +106,7 @@ describe('an instance as its users have it', () => {
       expect.stringMatching(/^Waits at “Three days” and continues automatically on 22\/11\/2026 \d\d:\d\d:\d\d\.$/),
       'Has waited 2 d for the message “Reply” at “Answer”.',
       '“Book” failed 2 d ago. Nothing is lost. A process administrator has to check it.',
-      'Has waited 2 d for the sub-process “Pay”. Open the called instance',
+      'Has waited 2 d for the called process “Pay”. Open the called instance',
     ])
     expect(
       within(items[5] as HTMLElement)
@@ -183,7 +183,7 @@ describe('an instance as its users have it', () => {
     expect(network.callsTo(api.processes.variables)[0]?.query).toEqual({ at: at(2) })
   })
 
-  it('shows people, files and sub-processes, and what is not for the user without a link', async () => {
+  it('shows people, files and related instances, and what is not for the user without a link', async () => {
     const { user } = await renderApp(path, {
       answers: [
         ...parts,
@@ -225,8 +225,8 @@ describe('an instance as its users have it', () => {
     const files = await screen.findByRole('list', { name: 'Files' })
     within(files).getByText(/2 kB.*from a form/)
     within(files).getByRole('button', { name: 'Download offer.pdf' })
-    await user.click(screen.getByRole('tab', { name: 'Sub-processes' }))
-    const related = await screen.findByRole('list', { name: 'Sub-processes' })
+    await user.click(screen.getByRole('tab', { name: 'Related instances' }))
+    const related = await screen.findByRole('list', { name: 'Related instances' })
     within(related).getByText(/No access/)
     expect(within(related).queryByRole('link')).toBeNull()
     expect(await findViolations()).toEqual([])

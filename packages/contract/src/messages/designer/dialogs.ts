@@ -53,7 +53,7 @@ export const dialogs = {
     },
   },
   uses: {
-    title: 'Where it is used',
+    title: 'Used by',
     processes: 'Processes, by their newest version',
     noProcess: 'No process uses this form.',
     use: '{{process}}, version {{version}}: {{step}}',

@@ -16,7 +16,7 @@ export const frame = {
       mark: 'Select several',
       move: 'Move up and down',
       level: 'Move into the previous part, or out of it',
-      rename: 'Edit the first property',
+      rename: 'Edit the label',
       copy: 'Copy, cut, paste (also into another form)',
       duplicate: 'Duplicate',
       remove: 'Remove',

@@ -12,7 +12,7 @@ export const panel = {
       access: 'Access',
     },
     key: 'Key',
-    badKey: 'Enter letters, digits and signs, without spaces at the start or end.',
+    badKey: 'Enter a key such as amount, without spaces at the start or end.',
     needed: 'Enter a value.',
     enter: 'Enter {{wanted}}.',
     unknown_one: '{{names}} is not a field of this form. Its value comes from the process.',

@@ -22,7 +22,8 @@ export const administration = {
   },
   audit: {
     line: 'All changes, with user and time.',
-    about: 'All changes of designs, users and settings, with the values before and after. Compare two versions here.',
+    about:
+      'All changes of designs, users and settings, with the values before and after. Compare two revisions of an entity here.',
   },
   revision: {
     line: 'All changes that were saved together.',

@@ -5,7 +5,7 @@ export const design = {
     about: 'All applications with their processes and forms. Create, copy, export, deploy or disable them.',
   },
   newApplication: {
-    line: 'Give the application a name and a category.',
+    line: 'Enter a name and a key, and choose a category.',
     about: 'Create a new application.',
   },
   application: {

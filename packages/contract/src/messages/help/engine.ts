@@ -25,9 +25,9 @@ export const engine = {
       'Models of other products refer to Java classes and beans. Bind each name to an expression, a script or the topic of an external worker. A binding applies to all models from their next step.',
   },
   formLinks: {
-    line: 'Links by which people without an account start a process.',
+    line: 'Links by which people without an account start a process or complete a task.',
     about:
-      'Each link opens the start form of one process, until it expires, is used or is ended. Create links on the page of a deployment.',
+      'Each link opens the start form of one process, or the form of one task, until it expires, is used or is ended. Create links to start forms on the page of a deployment.',
   },
   engineTasks: {
     line: 'All open tasks of all processes.',
@@ -64,7 +64,7 @@ export const engine = {
       'Enter the name of the copy, its name in the menu, and the users who can see it. Filters, columns and order are copied.',
   },
   jobs: {
-    line: 'Timers and background work of the server.',
+    line: 'Timers and background work of the engine.',
     about:
       'All jobs of the engine, jobs without retries first, with their due date, retries and last error. Open a job to run or change it.',
   },
@@ -89,7 +89,7 @@ export const engine = {
       'Each process with its history level, its time to live and its ended instances, the next window of the clean-up, and what the last runs removed. Start a run, or change window and strategy in the settings.',
   },
   batches: {
-    line: 'Changes of many instances, jobs and incidents, one after another.',
+    line: 'Actions on many tasks, instances, jobs or incidents, one item after another.',
     about:
       'Running and ended batches, with their numbers, reason and user. Start a batch in the list of process instances: select instances, and choose an action.',
   },

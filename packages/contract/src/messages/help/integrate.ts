@@ -65,8 +65,8 @@ export const integrate = {
     about: 'One message with its topic, key, headers and body. Only processes send it.',
   },
   externalCalls: {
-    line: 'Calls of external systems in the last 14 days.',
-    about: 'The calls of all external systems with their results, requests and responses.',
+    line: 'Calls to external systems in the last 14 days.',
+    about: 'The calls to all external systems with their results, requests and responses.',
   },
   externalCall: {
     line: 'One call with its request and its response.',

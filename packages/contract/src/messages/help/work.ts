@@ -22,7 +22,7 @@ export const work = {
     about: 'All running and ended instances that you started or worked on. Open their diagram and history from here.',
   },
   processDrafts: {
-    line: 'Start forms that you have started and not sent.',
+    line: 'Start forms with saved entries that you have not sent.',
     about: 'Start forms with saved entries. Continue, send or delete them.',
   },
   assigned: {
@@ -41,14 +41,14 @@ export const work = {
   tasksInvolved: {
     line: 'Open tasks that involve you or your groups.',
     about:
-      'All open tasks that you have, have delegated or can claim, and tasks of your groups that other members have.',
+      'All open tasks that are assigned to you, that you delegated, or that you can claim, and tasks of your groups that are assigned to other members.',
   },
   completedTasks: {
     line: 'Tasks that you have completed, newest first.',
     about: 'All tasks that you completed, for yourself or as substitute, with the form that you sent.',
   },
   taskDrafts: {
-    line: 'Task forms that you have started and not sent.',
+    line: 'Task forms with saved entries that you have not sent.',
     about: 'Task forms with saved entries. Continue, send or delete them.',
   },
   notifications: {
