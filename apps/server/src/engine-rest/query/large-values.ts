@@ -75,8 +75,8 @@ export function lengthOfValue({ value }: ValueRow): number {
 }
 
 /**
- * Returns the place for what is read while a cursor has a connection for history. If all of these waited for another one,
- * none would ever come.
+ * Returns the workplace for reading large values while a cursor holds a connection of the kind `history`. These reads
+ * use the kind `reading`: if all cursors waited for a second connection of the kind `history`, none would get one.
  */
 export function besideCursor({ workplaceId, hides = null, patience }: Place): Place {
   return { workplaceId, hides, patience: { kind: 'reading', signal: patience?.signal ?? null } }
