@@ -1,8 +1,8 @@
 /**
- * Runs the jobs, at most so many at a time: each lane takes the next one, in their order, when it is done with the last.
+ * Runs jobs, at most `lanes` of them at a time, in their order.
  *
  * @returns the results in the order of the jobs
- * @throws what the first job threw that failed
+ * @throws the error of the first job that failed
  */
 export async function runInLanes<T>(lanes: number, jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []

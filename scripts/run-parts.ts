@@ -12,7 +12,7 @@ export interface PartOfRun {
   readonly run: (take: (part: Buffer) => void) => Promise<readonly string[]>
 }
 
-/** A run that has begun. */
+/** A run of several parts that has started. */
 export interface RunOfParts {
   /** The names of what failed, in the order of the parts. A part that throws has failed itself. */
   readonly failed: Promise<readonly string[]>
@@ -21,8 +21,9 @@ export interface RunOfParts {
 }
 
 /**
- * Runs parts, at most so many at a time, and shows their outputs one after the other. A line tells at once how each ended,
- * because its output may have to wait for a long one. No part can keep the others from running or from being shown.
+ * Runs parts, at most `lanes` of them at a time, and shows their outputs one after the other. When a part ends, a line
+ * reports its result immediately, because its output may have to wait for that of a slower part. A failing part neither
+ * stops the other parts nor hides their output.
  */
 export function runParts(lanes: number, parts: readonly PartOfRun[], show: (part: Buffer) => void): RunOfParts {
   const outputs = showInTurn(parts.length, show)

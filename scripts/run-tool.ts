@@ -20,7 +20,7 @@ export async function runTool(name: string, args: readonly string[], take?: (par
   return false
 }
 
-/** Runs a script of the project with the Node that runs us. @returns whether it succeeded. */
+/** Runs a script of the project with the Node of this process. @returns whether it succeeded. */
 export async function runScript(...args: readonly string[]): Promise<boolean> {
   return run(process.execPath, args)
 }
@@ -29,11 +29,11 @@ const running = new Set<ChildProcess>()
 let isStopped = false
 
 /**
- * Lets a signal that would end us end the tools first, which would run on without us otherwise: what waits for them goes
- * on as if they had failed, and none begins after that. A second signal changes nothing: Ctrl-C comes from the terminal
- * and from the launcher.
+ * Passes signals that end this process on to the running tools, which would otherwise continue without it. Stopped
+ * tools count as failed, and no tool is started afterwards. A second signal has no effect, because Ctrl-C arrives
+ * twice: from the terminal and from the launcher.
  *
- * @param before is called before the tools get the signal, because they may take long or not end at all.
+ * @param before is called before the tools get the signal, because they may take long or never end.
  */
 export function stopToolsOnSignal(before: (signal: NodeJS.Signals) => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

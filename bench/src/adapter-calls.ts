@@ -22,7 +22,10 @@ const rounds = Number(process.env.ADAPTER_CALLS_ROUNDS ?? 5)
 
 const statement = "select 'LIS' as code, 'Lisbon' as city, 575739 as people where $1::text is not null"
 
-/** What adapters cost: the log of calls, the limits, hidden secrets, checked addresses, and a connection for each call. */
+/**
+ * Measures the cost of calls by adapters, compared with the same calls by hand. Adapters also write the log of calls,
+ * keep limits, hide secrets, check addresses, and open a connection for each call.
+ */
 export const adapterCallsBench: Bench = {
   name: 'adapter-calls',
   says: `calls per second of a REST and of an SQL adapter, and of the same calls by hand, ${width} at a time, to a service and a PostgreSQL of this machine`,

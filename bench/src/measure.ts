@@ -18,7 +18,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** Returns the value that a share of the values does not exceed: 0.99 is 99 of 100. */
+/**
+ * Returns a percentile of values: with the share 0.99, the smallest value that at least 99 % of the values do not
+ * exceed.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

@@ -20,7 +20,10 @@ const written = [
   ...['history_instance', 'history_element', 'history_task', 'history_variable'],
 ]
 
-/** How fast running instances move in, how much memory that takes, and how much slower than a copy of the rows it is. */
+/**
+ * Measures how fast running instances of another engine are moved into this product, the memory that this takes, and
+ * the ratio of its time to a plain copy of the rows.
+ */
 export const moveInBench: Bench = {
   name: 'move-in',
   says: `${instances} running instances of another engine; their memory, and the ratio to COPY of the rows that they become`,

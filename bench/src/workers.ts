@@ -31,7 +31,10 @@ interface Taken {
   readonly workers: number
 }
 
-/** What a second worker process adds, with the processor time that shows what limits it on this machine. */
+/**
+ * Measures how much faster a second worker process makes the same jobs, and the processor time of workers and
+ * PostgreSQL, which shows the bottleneck on this machine.
+ */
 export const workersBench: Bench = {
   name: 'workers',
   says: `${instances} instances of four asynchronous steps by one and by two worker processes, with the processor time of the workers and of PostgreSQL`,

@@ -10,11 +10,13 @@ interface Repeating {
 }
 
 /**
- * Starts again when the database is lost during a start that leaves nothing running and can be repeated.
+ * Repeats a start of the server that failed because the connection to the database was lost. The start must leave
+ * nothing running when it fails.
  *
- * @param start gets whether an attempt before may have changed the database.
- * @throws StartFailure when the time is over, and all other errors at once. A database that cannot be reached is such an
- *   error: connecting has waited for it already.
+ * @param start carries out the start. Its parameter is false at the first attempt, and true when an earlier attempt may
+ *   have changed the database.
+ * @throws StartFailure when the time is over, and every other error immediately. An unreachable database is such an
+ *   error, because connecting has waited for it already.
  */
 export async function startAgain<Started>(
   start: (isRepeated: boolean) => Promise<Started>,

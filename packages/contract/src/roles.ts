@@ -49,7 +49,10 @@ export function listNamesOf(role: Role): string[] {
 /** All names of all roles of the product. Other names are those of own roles of a workplace. */
 export const allRoleNames: readonly string[] = roles.flatMap(listNamesOf)
 
-/** Roles without permissions that a user administrator could not get anyway by creating an account. */
+/**
+ * Roles that every user administrator may give, also without having them: user administrators can create accounts, so
+ * these roles give them no further permissions.
+ */
 export const ordinaryRoles: ReadonlySet<Role> = new Set([
   'RoleUser',
   'AdvRoleAdmin',

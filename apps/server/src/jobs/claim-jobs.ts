@@ -28,7 +28,10 @@ export interface ClaimOrder {
 /** The sort of a job, by its duration: steps of the engine are short; outside work can be slow. */
 export type JobSort = 'step' | 'outside'
 
-/** Returns whether jobs of a kind contact servers outside. The index of turns separates them by the same kinds. */
+/**
+ * Returns whether jobs of a kind call other servers, which can be slow. The index `job_turn` separates jobs by the same
+ * kinds.
+ */
 export function isOutside(kind: JobKind): boolean {
   return kind === 'work' || kind === 'mail' || kind === 'directory' || kind === 'listener'
 }

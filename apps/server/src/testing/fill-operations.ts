@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Fills what the log of user operations is read from, for one workplace whose other lists are filled: logged operations,
- * changes and links of tasks, and entries of the audit about identities, of which each seventh belongs to a user who is
- * deleted.
+ * Inserts the rows from which the log of user operations is read, into a workplace whose other lists are filled: logged
+ * operations, changes and links of tasks, and audit entries about identities. Every seventh entry belongs to a deleted
+ * user.
  *
  * @param admin a superuser of the database.
  */

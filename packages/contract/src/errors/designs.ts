@@ -1,6 +1,6 @@
 import type { ErrorsOfArea } from './errors-of-area.ts'
 
-/** Errors of applications and what they are made of. */
+/** Errors of applications, and of the forms, drafts and other designs in them. */
 export const designsErrors = {
   'form.invalid': { status: 422, means: 'Values of a form are missing or not valid. The details name each field.' },
   'form.changed': { status: 409, means: 'The form was changed after it had been opened. Open it again.' },

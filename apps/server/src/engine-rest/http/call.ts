@@ -134,11 +134,7 @@ export const post = action('POST')
 export const put = action('PUT')
 export const remove = action('DELETE')
 
-/**
- * Checks the right to read what an operation returns in addition to its change.
- *
- * @throws Refusal
- */
+/** Checks the right to read the object that an operation returns after changing it. @throws Refusal */
 export async function needToRead({ context, request }: Call, right: Right, thing: ProcessReference): Promise<void> {
   const gone = () => refuse('right.missing', 'Expected the right to read what this answers, but you do not have it.')
   const refusal = await needFor(context, request, right, { thing, gone })

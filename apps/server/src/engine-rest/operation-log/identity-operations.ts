@@ -73,9 +73,9 @@ export const identityOperations: readonly Sql[] = kinds.map(
 )
 
 /**
- * The same operations as one source that begins with the revisions of users. With a condition on the user, it reads the
- * revisions of that user only, in the order of an index by user and time. The sources by time would read the operations
- * of all users, because the user is in another table than the entry.
+ * The operations of `identityOperations` as one source for queries with a condition on the user: it reads only the
+ * revisions of that user, in the order of an index by user and time. The sources by time would read the operations of
+ * all users, because the user is in another table than the entry.
  */
 export const identityOperationsByUser: Sql = sql`select r.workplace_id, k.id, k.operation_id, r.at, r.user_id, k.operation_type, k.entity_type, 'Admin', k.property,
     null, k.value, ${noObjects}, k.tenant_id

@@ -40,11 +40,11 @@ export function hasLeftOut(rows: readonly unknown[]): boolean {
 }
 
 /**
- * Yields rows with their values, no more of them at once than an answer may have. Rows that were deleted, or no longer
+ * Yields rows with their large values, in groups whose values fit into one answer. Rows that were deleted, or no longer
  * match the filters, are left out.
  *
- * @param room bytes of values that an answer may have.
- * @param select reads the rows of a query, narrowed as the list is.
+ * @param room the maximum size of the values of a group, in bytes.
+ * @param select reads the rows of a query, with the conditions of the list.
  */
 export async function* readLeftOut<Row>(
   query: ListQuery<Row>,
@@ -75,8 +75,8 @@ export function lengthOfValue({ value }: ValueRow): number {
 }
 
 /**
- * Returns the place for what is read while a cursor has a connection for history. If all of these waited for another one,
- * none would ever come.
+ * Returns the workplace for reading large values while a cursor holds a connection of the kind `history`. These reads
+ * use the kind `reading`: if all cursors waited for a second connection of the kind `history`, none would get one.
  */
 export function besideCursor({ workplaceId, hides = null, patience }: Place): Place {
   return { workplaceId, hides, patience: { kind: 'reading', signal: patience?.signal ?? null } }

@@ -19,16 +19,17 @@ export const endedInstances: Sql = sql`(
 export const allInstances: Sql = sql`(${runningInstances} union all ${endedInstances})`
 
 /**
- * Returns the execution that Camunda would show for an open element `e` in its scope: its own when the element is a
- * scope, that of its parent scope when nothing else is open in it, otherwise that of its token.
+ * The SQL of the execution that Camunda would show for an open element `e`: the own execution of an element that is a
+ * scope; the execution of the parent scope when nothing else is open in that scope; otherwise the execution of the
+ * token.
  */
 export const executionOfElement: Sql = sql`(case when e.execution_id = e.id then e.id
   when coalesce((select p.open_children from element p where p.workplace_id = e.workplace_id and p.id = e.parent_id), (select p.open_children from instance p where p.workplace_id = e.workplace_id and p.id = e.parent_id)) = 1
   then e.parent_id else e.execution_id end)`
 
 /**
- * The same for orders, where the scope of the element is joined by `joinScope`: PostgreSQL joins all rows at once faster
- * than it looks up two tables for each.
+ * The same execution as `executionOfElement`, for sorting: a query has to join the scope of the element by `joinScope`.
+ * For sorting all rows, PostgreSQL is faster with a join than with two look-ups for each row.
  */
 export const executionWithScope: Sql = sql`(case when e.execution_id = e.id then e.id when coalesce(ep.open_children, ip.open_children) = 1 then e.parent_id else e.execution_id end)`
 

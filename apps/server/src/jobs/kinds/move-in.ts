@@ -15,7 +15,8 @@ const maxKept = 1_000
 
 /**
  * Checks or moves the database of another engine, in one transaction of the source. After a crash the next worker
- * continues behind the last position that was noted; what was moved after it is known by the ledger and counted again.
+ * continues after the last stored position. The ledger contains the rows that were moved after that position, and they
+ * are counted again.
  */
 export const moveIn: JobHandler = {
   run: async ({ runtime, stopping }, job) => {

@@ -13,7 +13,10 @@ export interface NewVersion {
   readonly savedAt: Date
 }
 
-/** Returns the name of `insertStatement`, by which `findFailed` finds which of several designs has failed. */
+/**
+ * Returns the name of the prepared statement that inserts a design. When several designs are saved together,
+ * `findFailed` uses the name to find the design that failed.
+ */
 export function insertName({ table }: DesignTables): string {
   return `${table}_insert`
 }

@@ -18,7 +18,7 @@ export interface NamedColumn {
   readonly when?: RawBuilder<boolean>
 }
 
-/** How a column contains user names. */
+/** The position of user names in the values of a column, such as a member of JSON: how they are found and replaced. */
 export interface ColumnShape {
   /** Returns the condition of the values that contain a name. */
   isNamed(held: RawBuilder<unknown>, username: string): RawBuilder<boolean>

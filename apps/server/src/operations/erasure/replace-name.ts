@@ -7,10 +7,11 @@ import { namedColumns } from './named-columns.ts'
 import { listParts } from './parts-of-tables.ts'
 
 /**
- * Replaces a user name in history and records, and deletes what only has a meaning for its user: favourites, presence
- * and locks. Rights on history compare names, so a later user of the name must not find it there.
+ * Replaces a user name in history and records, and deletes rows that only concern the user: favourites, presence and
+ * locks. Permissions on history compare user names, so a later user with the same name must not get those of the erased
+ * user.
  *
- * @returns in how many places the name was replaced.
+ * @returns the number of replaced names.
  */
 export async function replaceName(tx: Tx, workplaceId: string, { username, pseudonym }: Replacement): Promise<number> {
   let replaced = 0

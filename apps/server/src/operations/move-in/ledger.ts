@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** When something was moved: by this move, before it was interrupted, or by an earlier one. */
+/** When a row was moved: `moved` by this move, possibly before an interruption, or `earlier` by an earlier move. */
 export type MovedWhen = 'moved' | 'earlier'
 
 /** The record of the rows of a source that were already moved. */

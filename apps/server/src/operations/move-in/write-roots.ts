@@ -44,7 +44,9 @@ interface WrittenRoots {
   readonly results: readonly (readonly ResultRows[])[]
 }
 
-/** Returns statements that count what a transaction wrote of roots, by their ids in this database. */
+/**
+ * Returns statements that count the rows that a transaction wrote for roots, by the ids of the roots in this database.
+ */
 export type Counting = (rootIds: readonly string[]) => readonly Statement[]
 
 /** Creates the writer of some hierarchies of one kind. */

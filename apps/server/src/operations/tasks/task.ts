@@ -143,7 +143,10 @@ export function failurePlaceOf({ rootId, instanceId, elementId, taskKey }: TaskP
   return { rootId, instanceId, elementInstanceId: elementId, elementId: taskKey }
 }
 
-/** Returns the assignee of a task as the command finds it, which decides for whom a substitute acts. */
+/**
+ * Returns the process and the current assignee of a task, for whom a substitute acts. The assignee is read from the
+ * locked state, because it may have changed since the task was loaded.
+ */
 export function heldOn({ tasks }: InstanceState, { id, processKey, assignee }: OpenTask): Held {
   const now = tasks.get(id)
   return { processKey, assignee: now === undefined ? assignee : now.assignee }

@@ -24,7 +24,7 @@ export interface CheckOptions {
   readonly variable?: string
 }
 
-/** How a pooler is used. */
+/** The configuration of a connection pooler in front of PostgreSQL. */
 export interface PoolerConfig extends Pooling {
   /** The address of PostgreSQL itself: for listening, migrations and backups, which need a connection of their own. */
   readonly directUrl: string

@@ -6,7 +6,11 @@ import type { Tx } from '../db/database.ts'
  * planned removal without a date holds each of them, so that an interrupted command leaves none behind that nobody knows.
  */
 
-/** Holds a stored content until `confirmHeld` or `dropHeld`. @returns false when its removal has started. */
+/**
+ * Holds a stored content: it stays until `confirmHeld` or `dropHeld` decides about it.
+ *
+ * @returns false when its removal has started.
+ */
 export async function holdContent(tx: Tx, key: string): Promise<boolean> {
   const text = `update object_removal set due_at = 'infinity' where object_key = $1 and not is_claimed returning object_key`
   const [rows] = await tx.batch([{ name: 'object_removal_hold', text, values: [key] }])
@@ -14,8 +18,8 @@ export async function holdContent(tx: Tx, key: string): Promise<boolean> {
 }
 
 /**
- * Returns the statements that end the hold of all contents of a workplace. Contents that a row of a file names are
- * kept; the others are removed. Planned removals of kept contents are cancelled too, because an interrupted command may
+ * Returns the statements that decide about the held contents of a workplace: contents with a row in `stored_file` are
+ * kept, the others are removed. Planned removals of kept contents are cancelled too, because an interrupted command may
  * have planned them after the content was held. The statements can be part of any transaction.
  */
 export function confirmHeld(workplaceId: string): readonly Statement[] {

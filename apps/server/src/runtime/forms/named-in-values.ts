@@ -54,7 +54,11 @@ export function collectNamed(data: RuntimeDocument['data'], values: JsonValues):
   return wanted
 }
 
-/** Returns what a field names. @throws Error when it names nothing. */
+/**
+ * Returns the kind of objects that a field names, such as users or groups.
+ *
+ * @throws Error for a field that names no such objects.
+ */
 export function kindOf(field: RuntimeField): Exclude<NamedKind, 'look-up'> {
   const kind = namedBy(field.type)
   if (kind === null || kind === 'look-up')

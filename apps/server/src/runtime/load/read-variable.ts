@@ -1,7 +1,7 @@
 import type { TypedValue, Variable } from '@millrace/engine'
 import { readTime } from '../save/tables.ts'
 
-/** Size in bytes above which values are not loaded with an instance, but when something reads them. */
+/** The size in bytes above which the value of a variable is not loaded with its instance, but at its first use. */
 export const largeValue = 8192
 
 /**

@@ -13,7 +13,7 @@ export interface MailCall {
   readonly onSecret: (secret: string) => void
 }
 
-/** Works with a mailbox and its sign-in. */
+/** Calls `work` with the address and the sign-in data of a mailbox, and returns the result of `work`. */
 export type MailSignIn = <T>(call: MailCall, work: (place: MailPlace) => Promise<T>) => Promise<T>
 
 /** Creates the sign-in of mail connections: with a password, or with an access token, which is renewed once if refused. */

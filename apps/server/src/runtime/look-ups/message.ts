@@ -29,7 +29,10 @@ export function listMessagePlaces(adapter: MessageAdapter): readonly string[] {
   return [...new Set([...listPlacesIn(texts), ...bodyWriterOf(adapter).places(adapter)])]
 }
 
-/** Lists the parameters without which a message cannot be sent: those of the routing key or key, and the file of its body. */
+/**
+ * Lists the parameters that a message of an adapter needs: the parameters in its routing key (AMQP) or key (Kafka), and
+ * the file of its body.
+ */
 export function listRequiredPlaces(adapter: MessageAdapter): readonly string[] {
   return [...new Set([...listPlacesIn([placeOf(adapter).routingKey]), ...bodyWriterOf(adapter).filePlaces(adapter)])]
 }

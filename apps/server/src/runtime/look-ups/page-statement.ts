@@ -61,7 +61,7 @@ export function writeNext(next: string | null): string {
   return JSON.stringify({ next })
 }
 
-/** Reads what `writeNext` has written. */
+/** Reads the start of the next page from a body that `writeNext` has written; null: there is no next page. */
 export function readNext(body: string | null): string | null {
   return body === null ? null : (JSON.parse(body) as { readonly next: string | null }).next
 }

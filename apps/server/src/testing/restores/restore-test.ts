@@ -87,7 +87,7 @@ function restoring(root: TestClient) {
   }
 }
 
-/** Returns what makes something once, when it is first needed. */
+/** Returns a function that calls `create` the first time, and returns the same result every time. */
 export function later<T>(create: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { presentDay } from '../../lib/dates.ts'
 import classes from './day-chart.module.css'
 
-/** The colours of a chart, which its legend names. */
+/** The colour of a bar in a chart. The legend explains each colour. */
 export type Mark = 'main' | 'second' | 'warning'
 
 interface Props<Day> {

@@ -1,4 +1,4 @@
-/** How the rows of a field are compared and combined with the changes of others. */
+/** The functions that compare the rows of a field, and merge them with changes that other users have saved. */
 export interface RowsField<Row> {
   /** Returns a key that identifies the row within its field. */
   readonly keyOf: (row: Row) => string

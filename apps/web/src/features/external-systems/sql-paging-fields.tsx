@@ -8,7 +8,7 @@ import type { SettingsFields } from './settings-fields.ts'
 
 const initial: SqlPaging = { kind: 'keyset', column: '', keyType: 'integer' }
 
-/** How a statement is read page by page. */
+/** The fields for reading the rows of an SQL statement page by page. */
 export function SqlPagingFields({ settings, isLocked, error, onChange }: SettingsFields<SqlAdapter>) {
   const { t } = useTranslation()
   const paging = settings.paging ?? null

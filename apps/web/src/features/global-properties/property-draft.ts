@@ -93,7 +93,7 @@ export function describeProperty(t: Translate) {
   }
 }
 
-/** How the values in environments are combined with those that others have saved meanwhile. */
+/** Returns how the user's values in environments are merged with values that other users have saved meanwhile. */
 export function rowsOfProperty(
   t: Translate,
   { isSecret }: Pick<GlobalProperty, 'isSecret'>,

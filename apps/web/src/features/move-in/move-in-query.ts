@@ -7,7 +7,7 @@ import { polled } from '../../lib/api/polled.ts'
 /** Milliseconds between two reads of the progress. */
 const interval = 1_000
 
-/** Whether the server is at work. */
+/** Returns whether a move is in progress: checking, moving or stopping. */
 export function isUnderWay({ state }: Pick<MoveIn, 'state'>): boolean {
   return state === 'checking' || state === 'moving' || state === 'stopping'
 }

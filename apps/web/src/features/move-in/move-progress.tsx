@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../components/section/section.tsx'
 import classes from './move-in.module.css'
 
-/** How far a move is. It continues when the page is left. */
+/** The section with the progress of a move. The move continues when the user leaves the page. */
 export function MoveProgress({ item: { state, step, done, total } }: { item: MoveIn }) {
   const { t } = useTranslation()
   const title = t(`moveIn.states.${state}`)

@@ -23,7 +23,7 @@ export const emptySource: SourceDraft = {
   ...{ encryption: 'verified', timeZone: 'UTC', definitions: '', since: '' },
 }
 
-/** Whether everything is entered that has to be. */
+/** Returns whether all required fields of a source are filled in, and its date is valid or empty. */
 export function isComplete(draft: SourceDraft): boolean {
   const { host, port, database, username, timeZone, since } = draft
   return (

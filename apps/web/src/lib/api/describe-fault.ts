@@ -16,7 +16,7 @@ export function describeFaultOf(error: unknown, field: string): string | undefin
 
 /**
  * Rewrites an error of a model: `Expected a start event, but there is none.` becomes `Needs a start event, but there is
- * none.` After another message, the error stays one: `“${a}” at b failed: expected a variable`.
+ * none.` After the word `failed:`, only the capital letter changes: `“${a}” at b failed: expected a variable`.
  */
 export function describeModelFault(message: string): string {
   return message.replace(/^(.*?failed: )?Expected\b/s, (_, failed?: string) =>

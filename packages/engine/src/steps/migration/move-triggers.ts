@@ -14,8 +14,8 @@ export interface Owner {
 }
 
 /**
- * Migrates the subscriptions and timers of an owner. Mapped ones keep their name and time, or are determined again;
- * unmapped ones are closed; those that only the target has are opened.
+ * Migrates the subscriptions and timers of an owner. Mapped subscriptions and timers keep their name and time, or are
+ * evaluated again; others are closed. Events that exist only in the target model get new subscriptions and timers.
  */
 export function moveTriggers(step: Step, owner: Owner, models: PlannedModels): void {
   const targets = listTargets(step, owner, models.target)

@@ -35,7 +35,7 @@ export function listOpen({ state }: Step, instanceId: string, { element, loop }:
   )
 }
 
-/** Returns whether an activity has counted runs, so that a run can be added. */
+/** Returns whether an element is a multi-instance activity, to which single runs can be added. */
 export function hasCountedRuns(element: FlowElement): boolean {
   return isActivity(element) && element.loop?.kind === 'multi-instance'
 }

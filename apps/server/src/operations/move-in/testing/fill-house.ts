@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { sequence } from '../../../runtime/testing/models.ts'
 import { createHouse } from './house.ts'
 
-/** How many instances a house has. */
+/** The number of instances in a source database for tests. */
 export interface Filling {
   /** Running, each with a task and two variables. */
   readonly running: number

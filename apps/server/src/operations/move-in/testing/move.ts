@@ -6,7 +6,7 @@ import type { Report } from '../report.ts'
 import { openSource } from '../source/open-source.ts'
 import { addressOf } from './house.ts'
 
-/** How a source is moved in a test. */
+/** The options of a move in a test. */
 export interface MoveOptions {
   /** The workplace; the default one when left out. */
   readonly where?: string

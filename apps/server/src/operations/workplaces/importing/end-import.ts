@@ -54,7 +54,7 @@ export async function endCompleted({ home, row }: Importing, held: HeldWorkplace
   return true
 }
 
-/** Removes what an import has left that cannot be completed. */
+/** Removes the rows and contents of an import that cannot be completed. */
 export async function forget({ home, by, database, row }: Importing, held: HeldWorkplace): Promise<void> {
   const { workplace_id: id } = row
   // While the right is locked: another command may be importing the same contents.

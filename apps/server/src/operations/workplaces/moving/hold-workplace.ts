@@ -30,10 +30,10 @@ interface Holding {
 }
 
 /**
- * Works on a workplace while no other command moves, creates, imports, suspends or deletes it. What the work has to know of
- * the workplace, it reads itself: before, another command may have changed it.
+ * Works on a workplace while no other command moves, creates, imports, suspends or deletes it. `work` has to read the
+ * data of the workplace itself, because another command may have changed data that were read earlier.
  *
- * @returns what the work returns; a refusal while another command has the workplace.
+ * @returns the result of `work`; a refusal while another command holds the workplace.
  */
 export async function holdWorkplace<T>(
   { db, workplaceId, cause }: Holding,

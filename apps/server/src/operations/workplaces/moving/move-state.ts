@@ -3,7 +3,7 @@ import type { ResultRows, Statement } from '../../../platform/db/batch.ts'
 import { movesTopic } from '../../../platform/db/cells/workplace-moving.ts'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 
-/** How far the move, creation or import of a workplace is, as the first database knows. */
+/** The progress of a move, creation or import of a workplace, as stored in the first database. */
 export interface Move {
   /** The name of the source database; null: the first one, or none for creations and imports. */
   readonly source: string | null
@@ -81,9 +81,10 @@ export function startMove(
 }
 
 /**
- * Changes the step of a move.
+ * Changes the step of a move from one step to another.
  *
- * @returns false when it is at another one by now, whatever this command knows: the answer to a commit may get lost.
+ * @returns false when the move is at a different step. The caller may not know it, because the answer to an earlier
+ *   commit can be lost.
  */
 export async function changeStep(tx: Tx, workplaceId: string, from: Move['step'], to: Move['step']): Promise<boolean> {
   const [rows] = await tx.batch([

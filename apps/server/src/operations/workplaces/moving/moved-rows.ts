@@ -62,15 +62,15 @@ export async function beginRows(
 const standingText = `select coalesce(extract(epoch from moving_at)::text, 'open') || ' ' || coalesce(cell, '') as standing
       from workplace where workplace_id`
 
-/** Reads the standing of a workplace in a transaction of `beginRows`. */
+/** Reads in a transaction of `beginRows` whether a workplace is open or closed, and its database. */
 export async function readStanding(client: Client, workplaceId: string): Promise<Standing> {
   const { rows } = await client.query<{ standing: string }>(`${standingText} = $1`, [workplaceId])
   return rows[0]?.standing ?? null
 }
 
 /**
- * Reads the standing of a workplace in a transaction of its own. Commands read it before they prove their right: what
- * another command changes after that is not theirs.
+ * Reads in a separate transaction whether a workplace is open or closed, and its database. Commands read it before they
+ * prove their right, to notice changes by other commands afterwards.
  */
 export async function findStanding(client: Client, workplaceId: string): Promise<Standing> {
   await beginRows(client, workplaceId, 'reads')

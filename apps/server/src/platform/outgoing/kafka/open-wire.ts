@@ -34,8 +34,9 @@ export const maxAnswerBytes = 12_000_000
 const clientId = 'millrace'
 
 /**
- * Sends requests of the library on an open socket. Its own connection would open the socket itself, at any address, and
- * send the password before a certificate is checked. A broker answers in the order of the requests.
+ * Sends the requests of the Kafka library on a socket that is already open. The library would otherwise open a socket
+ * to any address, and send the password before the certificate is checked. A broker answers in the order of the
+ * requests.
  */
 export function openWire(socket: Socket, host: string): Wire {
   let count = 0

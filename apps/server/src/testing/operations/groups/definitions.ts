@@ -40,7 +40,7 @@ const change = { name: 'More people', days: 180, weeks: 4, runs: 2, arrivals: 10
 const simulated = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
   <process id="simulated" isExecutable="true"><startEvent id="start"/></process></definitions>`
 
-/** Simulations of a process with one ended instance. */
+/** Cases that test which roles may call the operations on simulations. */
 export const simulationOperations: OperationGroup = {
   prepare: async (as) => {
     const files = { 'simulated.bpmn': simulated }

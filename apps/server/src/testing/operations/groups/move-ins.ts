@@ -26,7 +26,7 @@ export const moveInOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on moves from other engines. */
 export const moveInRights: CallRights = {
   'GET /admin/move-ins/last': ['RoleAdmin'],
   'POST /admin/move-ins': ['RoleAdmin'],

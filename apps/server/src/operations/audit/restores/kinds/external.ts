@@ -31,7 +31,9 @@ export async function enableExternal(
   return isEnabled ? restoreExternal(context, request, { kind, id }) : null
 }
 
-/** Returns what every change of an external object has. */
+/**
+ * Returns the fields that every change of an external system, API or adapter has: id, revision, name and description.
+ */
 export function aboutExternal({ key: [id], target, revision }: RestoreWriting) {
   return { id, revision, name: textOf(target, 'name'), description: textOf(target, 'description') }
 }

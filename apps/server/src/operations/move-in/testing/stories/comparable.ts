@@ -9,7 +9,10 @@ const activities: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Returns what can be compared with what was recorded on a product. */
+/**
+ * Returns the part of an observed state that also exists in the recordings of a product. For Flowable, it leaves out
+ * activities that Flowable nests differently, counters, and variables of types that only Flowable has.
+ */
 export function comparable(product: Product, seen: Seen): Seen {
   if (product !== 'flowable-7.2') return seen
   return {

@@ -24,7 +24,10 @@ export interface Seen {
   readonly variables: readonly string[]
 }
 
-/** Finds what is open of an instance that was found by its business key. */
+/**
+ * Reads the open state of an instance and of the instances that it called: tasks, activities, jobs, incidents and
+ * variables.
+ */
 export async function see(engine: Engine, instanceId: string): Promise<Seen> {
   const ids = await listInstances(engine, instanceId)
   const all = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<Json[]> =>

@@ -1,4 +1,4 @@
-/** One step of a story: what somebody does to an instance by the REST API. */
+/** One step of a story: an action on an instance by the REST API of its engine. */
 export type Step =
   | { readonly complete: string; readonly variables?: Values }
   | { readonly message: string }
@@ -18,7 +18,9 @@ export type Step =
 /** Values, some with a type of the source engine. */
 type Values = Readonly<Record<string, string | number | boolean | { readonly type: string; readonly value: unknown }>>
 
-/** An instance that is brought into a state by the source engine, and what happens to it afterwards. */
+/**
+ * A test of a move: the steps that bring an instance into a state in the source engine, and the steps after the move.
+ */
 export interface Story {
   readonly process: string
   readonly variables?: Values
@@ -28,7 +30,7 @@ export interface Story {
 
 const abc = { a: true, b: true, c: false }
 
-/** Instances in states that combine what the engines treat in ways of their own. */
+/** All stories, by name. Their instances combine elements that each engine stores in a different way. */
 export const stories: Readonly<Record<string, Story>> = {
   'runs of a sub-process at different tasks': {
     process: 'mi-sub',
