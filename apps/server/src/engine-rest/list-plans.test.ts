@@ -138,6 +138,7 @@ const lists: Readonly<Record<string, ListCase>> = {
       { processInstanceId: ended },
       { formFields: 'true', sortBy: 'time', ...newest },
       { variableUpdates: 'true', sortBy: 'time', ...newest },
+      { withoutTenantId: 'true' },
     ],
   },
   'job log': {

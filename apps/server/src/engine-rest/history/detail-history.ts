@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '../../platform/db/first-of.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import {
@@ -43,7 +44,7 @@ const updates: Sql = sql`(
 
 /** Every field of a form that was submitted. */
 const fields: Sql = sql`(
-  select f.workplace_id, f.instance_id, f.id, f.at, 'formField' as kind, coalesce(f.subject_id, f.instance_id) as scope_id, f.element_id, null::uuid as variable_id, null::text as name, 'String' as type, null::text as value,
+  select f.workplace_id, f.instance_id, f.id, f.at, 'formField' as kind, ${sql.raw(firstOf('f.subject_id', 'f.instance_id'))} as scope_id, f.element_id, null::uuid as variable_id, null::text as name, 'String' as type, null::text as value,
     null::int as size, null::jsonb as info, null::int as revision, f.operation_id, ${submitted.text('fieldId')} as field_id, ${submitted.text('fieldValue')} as field_value from history_fact f where ${submitted.is})`
 
 const details: Sql = sql`(${updates} union all ${fields})`
