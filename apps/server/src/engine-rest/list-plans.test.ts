@@ -273,6 +273,15 @@ describe('a page of jobs in an order without an index', () => {
   })
 })
 
+it.each([
+  ['external tasks', externalTaskQuery, 'lockExpirationTime'],
+  ['historic variables', variableHistoryQuery, 'variableName'],
+] as const)('sorts the rows of a whole list of %s once', async (_, query: ListCase['query'], sortBy) => {
+  const scope = { ...noParameters(workplaceId), parameters: { sortBy, sortOrder: 'asc' } }
+  const nodes = await readPlan(db, workplaceId, selectSql(query, scope, { firstResult: 0, maxResults: null }))
+  expect(nodes.filter((node) => node['Node Type'] === 'Sort')).toHaveLength(1)
+})
+
 /** Suspended tasks, before everything else, a user who did little, and completed tasks that belong to no process. */
 async function addRareOperations(): Promise<void> {
   await admin.query(

@@ -220,6 +220,11 @@ export function selectSql<Row>(query: ListQuery<Row>, scope: QueryScope, page: P
   const { maxResults: limit, firstResult: offset } = page
   const isJoined = query.joins === undefined || needsJoins(query.joins, query, scope)
   const isSortedByJoined = sorting.some(({ name }) => query.joins?.sorts.includes(name))
+  // No page is cut from a whole list, because its rows would be sorted before the tables are joined and again afterwards.
+  if (limit === null && query.joins !== undefined) {
+    const from = isSortedByJoined ? query.joins.to(query.joins.source(scope)) : relation.from
+    return lists.selectSql({ ...relation, from }, { order, offset })
+  }
   const parts = isByKey(query, scope) ? null : (query.parts?.(scope, sorting, isJoined || isSortedByJoined) ?? null)
   if (parts === null) return lists.selectSql(relation, { order, limit, offset })
   const whereWithout = (names: readonly string[]) => {

@@ -47,7 +47,9 @@ export function partedSql({ columns, whereWithout, parts, order, limit, offset }
   return selectSql({ columns: sql`p.*`, from: all, where: [] }, { order: ordered, limit, offset })
 }
 
+/** Returns rows without the columns of their order, unchanged if they have none. */
 export function withoutKeys<Row>(rows: readonly Row[]): readonly Row[] {
+  if (!Object.keys(rows[0] ?? {}).some((name) => name.startsWith(prefix))) return rows
   return rows.map((row) => {
     const own = Object.entries(row as Record<string, unknown>).filter(([name]) => !name.startsWith(prefix))
     return Object.fromEntries(own) as Row

@@ -5,6 +5,7 @@ import type { Sql } from '../query/filters.ts'
 
 /** A node of a plan of PostgreSQL, after it was executed. */
 interface Plan {
+  readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Actual Rows': number
   readonly 'Actual Loops': number
