@@ -274,6 +274,19 @@ describe('a page of jobs in an order without an index', () => {
 })
 
 it.each([
+  ['tasks', taskHistoryQuery],
+  ['activities', elementHistoryQuery],
+] as const)(
+  'looks up no scope for each of the historic %s when executions narrow them',
+  async (_, query: ListCase['query']) => {
+    const scope = { ...noParameters(workplaceId), parameters: { executionId: instance } }
+    const page = await readPlan(db, workplaceId, selectSql(query, scope, { firstResult: 0, maxResults: 50 }))
+    const count = await readPlan(db, workplaceId, countSql(query, scope))
+    for (const node of [...page, ...count]) expect(node['Actual Loops']).toBeLessThan(few)
+  },
+)
+
+it.each([
   ['external tasks', externalTaskQuery, 'lockExpirationTime'],
   ['historic variables', variableHistoryQuery, 'variableName'],
 ] as const)('sorts the rows of a whole list of %s once', async (_, query: ListCase['query'], sortBy) => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { tenantFilters } from '../query/common-filters.ts'
 import { onlyOneOf } from '../query/contradictions.ts'
 import { flag, isAfter, isBefore, isIdOf, isLike, isText, type Sql, textFilter } from '../query/filters.ts'
-import type { ListQuery } from '../query/list-query.ts'
+import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import type { Part } from '../query/parts.ts'
 import { required } from '../query/sorting.ts'
-import { allElements, allInstances, endedElements, ofInstance, openElements, removalTime } from '../query/sources.ts'
+import { allInstances, endedElements, isByExecution, ofInstance, openElements, removalTime } from '../query/sources.ts'
 
 export interface ElementHistoryRow {
   readonly id: string
@@ -27,10 +27,10 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
     d.key as "processDefinitionKey", q.definition_id as "processDefinitionId", q.instance_id as "processInstanceId", q.execution_id as "executionId", q.task_id as "taskId",
     q.called_instance_id as "calledProcessInstanceId", null as "calledCaseInstanceId", q.assignee, q.started_at as "startTime", q.ended_at as "endTime", ${duration} as "durationInMillis",
     q.is_cancelled as canceled, q.ends_path as "completeScope", p.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId, sql`q.instance_id`)} as "removalTime", q.root_id as "rootProcessInstanceId"`,
-  from: () => joined(sql`${allElements} q`),
-  parts: (_, [first, ...more], isJoined) => {
+  from: (scope) => joined(sql`${elementsOf(scope)} q`),
+  parts: (scope, [first, ...more], isJoined) => {
     const of = (elements: Sql): Part => ({ from: isJoined ? joined(sql`${elements} q`) : sql`${elements} q` })
-    const [open, ended] = [of(openElements(first?.name === 'executionId')), of(endedElements)]
+    const [open, ended] = [of(openElements(isByExecution(scope, first))), of(endedElements)]
     if (first?.name !== 'endTime' || more.length > 0) return [open, ended]
     const isDescending = first.isDescending === true
     const byId = { expression: sql`q.id`, isDescending }
@@ -42,7 +42,7 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
   joins: {
     alias: sql`q`,
     to: joined,
-    source: () => sql`${allElements} q`,
+    source: (scope) => sql`${elementsOf(scope)} q`,
     filters: ['activityName', 'activityNameLike', 'activityType', 'tenantIdIn', 'withoutTenantId'],
     sorts: ['activityName', 'activityType', 'tenantId'],
   },
@@ -86,6 +86,11 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
     tenantId: sql`p.tenant_id`,
   },
   tie: sql`q.id`,
+}
+
+/** Returns all element instances, with the scopes joined where a query needs the execution of each. */
+function elementsOf(scope: QueryScope): Sql {
+  return sql`(${openElements(isByExecution(scope))} union all ${endedElements})`
 }
 
 /** @param elements a source of element instances `q`. */

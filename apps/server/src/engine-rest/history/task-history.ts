@@ -21,14 +21,14 @@ import {
   type Sql,
   textFilter,
 } from '../query/filters.ts'
-import type { ListQuery } from '../query/list-query.ts'
+import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import type { Part } from '../query/parts.ts'
 import { required } from '../query/sorting.ts'
 import {
   allInstances,
-  allTasks,
   endedTasks,
   historicVariables,
+  isByExecution,
   ofInstance,
   openTasks,
   removalTime,
@@ -67,13 +67,14 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     q.owner, q.assignee, q.created_at as "startTime", q.ended_at as "endTime", ${duration} as duration, q.task_key as "taskDefinitionKey", q.priority, q.due_at as due,
     q.parent_task_id as "parentTaskId", q.follow_up_at as "followUp", q.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId, sql`q.instance_id`)} as "removalTime", q.root_id as "rootProcessInstanceId",
     ${state} as "taskState"`,
-  from: () => withDefinition(sql`${allTasks} q`),
-  parts: (_, [first, ...more], isJoined) => {
+  from: (scope) => withDefinition(sql`${tasksOf(scope)} q`),
+  parts: (scope, [first, ...more], isJoined) => {
     const of = (tasks: Sql): Part => ({ from: isJoined ? withDefinition(sql`${tasks} q`) : sql`${tasks} q` })
     const ended = of(endedTasks)
-    const open = of(openTasks(sql`true`, first?.name === 'executionId'))
+    const needsScope = isByExecution(scope, first)
+    const open = of(openTasks(sql`true`, needsScope))
     if (first !== undefined && ofFiled.has(first.name))
-      return [sql`t.is_filed`, sql`not t.is_filed`].map((place) => of(openTasks(place))).concat(ended)
+      return [sql`t.is_filed`, sql`not t.is_filed`].map((place) => of(openTasks(place, needsScope))).concat(ended)
     if (first?.name !== 'endTime' || more.length > 0) return [open, ended]
     const isDescending = first.isDescending === true
     const byId = { expression: sql`q.id`, isDescending }
@@ -85,7 +86,7 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
   joins: {
     alias: sql`q`,
     to: withDefinition,
-    source: () => sql`${allTasks} q`,
+    source: (scope) => sql`${tasksOf(scope)} q`,
     filters: ['processDefinitionKey', 'processDefinitionName'],
     sorts: [],
   },
@@ -196,6 +197,11 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     tenantId: sql`q.tenant_id`,
   },
   tie: sql`q.id`,
+}
+
+/** Returns all tasks, with the scopes joined where a query needs the execution of each. */
+function tasksOf(scope: QueryScope): Sql {
+  return sql`(${openTasks(sql`true`, isByExecution(scope))} union all ${endedTasks})`
 }
 
 /** @param tasks a source of tasks `q`. */

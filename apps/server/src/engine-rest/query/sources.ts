@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { asId, type Sql } from './filters.ts'
+import type { QueryScope } from './list-query.ts'
+import type { SortTerm } from './sorting.ts'
 
 /**
  * The sources of history: live rows for open objects and history rows for ended ones (decision 3), with the same
@@ -28,8 +30,8 @@ export const executionOfElement: Sql = sql`(case when e.execution_id = e.id then
   then e.parent_id else e.execution_id end)`
 
 /**
- * The same execution as `executionOfElement`, for sorting: a query has to join the scope of the element by `joinScope`.
- * For sorting all rows, PostgreSQL is faster with a join than with two look-ups for each row.
+ * The same execution as `executionOfElement`, for sorting and narrowing: a query has to join the scope of the element by
+ * `joinScope`. For all rows, PostgreSQL is faster with a join than with two look-ups for each row.
  */
 export const executionWithScope: Sql = sql`(case when e.execution_id = e.id then e.id when coalesce(ep.open_children, ip.open_children) = 1 then e.parent_id else e.execution_id end)`
 
@@ -37,19 +39,24 @@ export const executionWithScope: Sql = sql`(case when e.execution_id = e.id then
 export const joinScope: Sql = sql`left join element ep on ep.workplace_id = e.workplace_id and ep.id = e.parent_id
   left join instance ip on ip.workplace_id = e.workplace_id and ip.id = e.parent_id`
 
+/** Returns whether a query of history needs the execution of every open row: it narrows or first sorts by executions. */
+export function isByExecution({ parameters }: Pick<QueryScope, 'parameters'>, first?: SortTerm): boolean {
+  return first?.name === 'executionId' || Object.hasOwn(parameters, 'executionId')
+}
+
 const taskOfElement = sql`from task t where t.workplace_id = e.workplace_id and t.root_id = e.root_id and t.element_id = e.id limit 1`
 
 /**
  * Open element instances. Element instances that only wait for a job, or are kept for compensation, are left out. Values
  * of other tables are looked up for each row, not joined: PostgreSQL looks them up for the rows of a page only.
  *
- * @param isByExecution whether all rows are sorted by their execution.
+ * @param needsScope whether the execution of every row is needed, see `isByExecution`.
  */
-export const openElements = (isByExecution = false): Sql => sql`(
-  select e.workplace_id, e.instance_id, e.root_id as open_root_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop, ${isByExecution ? executionWithScope : executionOfElement} as execution_id,
+export const openElements = (needsScope = false): Sql => sql`(
+  select e.workplace_id, e.instance_id, e.root_id as open_root_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop, ${needsScope ? executionWithScope : executionOfElement} as execution_id,
     (select t.id ${taskOfElement}) as task_id, (select t.assignee ${taskOfElement}) as assignee,
     (select c.id from instance c where c.workplace_id = e.workplace_id and c.caller_element_id = e.id limit 1) as called_instance_id, e.started_at, null::timestamptz as ended_at, false as is_cancelled, false as ends_path
-  from element e join instance i on i.workplace_id = e.workplace_id and i.id = e.instance_id ${isByExecution ? joinScope : sql``}
+  from element e join instance i on i.workplace_id = e.workplace_id and i.id = e.instance_id ${needsScope ? joinScope : sql``}
   where e.state in ('active', 'joining'))`
 
 /** Ended element instances. */
@@ -90,14 +97,14 @@ const elementOfTask = sql`e.workplace_id = t.workplace_id and e.id = t.element_i
  * Returns the open tasks that match a condition. Standalone tasks have no instance. Their execution is looked up for each
  * row, not joined: PostgreSQL looks it up for the rows of a page only.
  *
- * @param isByExecution whether all rows are sorted by their execution.
+ * @param needsScope whether the execution of every row is needed, see `isByExecution`.
  */
-export const openTasks = (where: Sql = sql`true`, isByExecution = false): Sql => sql`(
+export const openTasks = (where: Sql = sql`true`, needsScope = false): Sql => sql`(
   select t.workplace_id, t.instance_id, t.instance_id as place_id, t.root_id as open_root_id, t.id, nullif(t.root_id, t.id) as root_id, t.element_id,
-    ${isByExecution ? executionWithScope : sql`(select ${executionOfElement} from element e where ${elementOfTask})`} as execution_id,
+    ${needsScope ? executionWithScope : sql`(select ${executionOfElement} from element e where ${elementOfTask})`} as execution_id,
     t.definition_id, t.task_key, t.name, t.description, t.assignee, t.owner, t.priority, t.due_at, t.follow_up_at, t.created_at, t.updated_at, null::timestamptz as ended_at, null::text as reason,
     t.tenant_id, t.parent_task_id
-  from task t ${isByExecution ? sql`left join element e on ${elementOfTask} ${joinScope}` : sql``} where ${where})`
+  from task t ${needsScope ? sql`left join element e on ${elementOfTask} ${joinScope}` : sql``} where ${where})`
 
 export const endedTasks: Sql = sql`(
   select workplace_id, nullif(instance_id, id) as instance_id, instance_id as place_id, null::uuid as open_root_id, id, nullif(root_id, id) as root_id, nullif(element_id, '00000000-0000-0000-0000-000000000000') as element_id,
@@ -118,7 +125,7 @@ export function ofInstance(place: Sql, text: string, workplaceId: string): Sql[]
 }
 
 /** Tasks, open and ended. */
-export const allTasks: Sql = sql`(${openTasks()} union all ${endedTasks})`
+const allTasks: Sql = sql`(${openTasks()} union all ${endedTasks})`
 
 /**
  * Joins the task with an id as `t`, if it exists. It is looked up for each row: in a join with all tasks of the
