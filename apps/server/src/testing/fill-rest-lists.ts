@@ -2,8 +2,9 @@ import type pg from 'pg'
 
 /**
  * Fills the tables behind lists of `/engine-rest` of one workplace: running instances, each with a task, a job, an incident
- * and an external task, and as many that have ended, with the log of their jobs, external tasks, variables and forms. Half of the tasks can be claimed by the group `sales`, a twentieth are
- * Ada's. Values have the same distribution for any number of rows, so that reads of few and many can be compared.
+ * and an external task, and as many that have ended, with the log of their jobs, external tasks, variables and forms.
+ * Half of the tasks can be claimed by the group `sales`, a twentieth are Ada's. Values have the same distribution for any
+ * number of rows, so that reads of few and many can be compared.
  *
  * @param admin a superuser of the database.
  */

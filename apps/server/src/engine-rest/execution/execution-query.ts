@@ -74,7 +74,8 @@ export const executionQuery: ListQuery = {
 }
 
 /**
- * Outer joins, though each has an instance and a definition: they add and remove no rows of a page.
+ * Joins the instance and the definition of executions. Outer joins, though each execution has both: they add and remove
+ * no rows of a page.
  *
  * @param some a source of executions `x`.
  */
@@ -83,7 +84,12 @@ function joined(some: Sql): Sql {
     left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
 }
 
-/** The same for the rows of a page, one by one: in a join by the order of the page, PostgreSQL may read all instances. */
+/**
+ * Looks up the instance of each execution of a page, and joins the definition. In a join by the order of the page,
+ * PostgreSQL may read all instances.
+ *
+ * @param some a source of executions `x`.
+ */
 function lookedUp(some: Sql): Sql {
   return sql`${some} left join lateral (select * from instance i where i.workplace_id = x.workplace_id and i.id = x.instance_id offset 0) i on true
     left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`

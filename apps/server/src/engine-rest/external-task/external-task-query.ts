@@ -94,7 +94,7 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
     processDefinitionKey: sql`d.key collate "C"`,
     taskPriority: required(sql`x.priority`),
     createTime: required(sql`x.created_at`),
-    // That of its instance, which never changes.
+    // The tenant of an instance never changes, and its external tasks have a copy.
     tenantId: sql`x.tenant_id`,
   },
   tie: sql`x.id`,

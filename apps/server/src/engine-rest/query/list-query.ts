@@ -69,7 +69,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly tie: Sql
   /** Whether rows with equal values keep the order of `tie` in both directions, as in Camunda. */
   readonly keepsTies?: boolean
-  /** How a list is sorted before `tie` when nobody says, and where rows are equal. */
+  /** The order before `tie`, for rows without a requested sort and for rows with equal values. */
   readonly order?: readonly Sql[]
   /** Conditions that always hold. */
   readonly always?: (query: QueryScope) => readonly Sql[]
