@@ -18,7 +18,7 @@ import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { required } from '../query/sorting.ts'
 import { removalTime } from '../query/sources.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
-import { amongInstances, joined, tenantOfInstance } from './variable-history.ts'
+import { amongInstances, joinOwners, tenantOfInstance } from './value-owners.ts'
 
 export interface DetailRow extends StoredColumns, ValueRow {
   readonly id: string
@@ -64,12 +64,12 @@ const columnsWith = (value: Sql, { workplaceId }: QueryScope): Sql =>
 
 export const detailQuery: ListQuery<DetailRow> = {
   columns: (scope) => columnsWith(sql`h.value`, scope),
-  from: () => joined(sql`${details} h`),
+  from: () => joinOwners(sql`${details} h`),
   parts: (_, __, isJoined) =>
-    [updates, fields].map((some) => ({ from: isJoined ? joined(sql`${some} h`) : sql`${some} h` })),
+    [updates, fields].map((some) => ({ from: isJoined ? joinOwners(sql`${some} h`) : sql`${some} h` })),
   joins: {
     alias: sql`h`,
-    to: joined,
+    to: joinOwners,
     source: () => sql`${details} h`,
     filters: ['executionId', 'taskId', 'tenantIdIn', 'withoutTenantId', 'excludeTaskDetails', 'initial'],
     sorts: [],

@@ -15,9 +15,10 @@ import {
   type Sql,
   textFilter,
 } from '../query/filters.ts'
+import { allIncidents, incidentMessage } from '../query/incident-sources.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { required } from '../query/sorting.ts'
-import { allIncidents, allInstances, incidentMessage, removalTime } from '../query/sources.ts'
+import { allInstances, removalTime } from '../query/sources.ts'
 
 const jobFailed = factsOf('job-failed')
 const isRootCause: Sql = sql`n.id::text = n.root_cause_id`

@@ -21,17 +21,11 @@ import {
   textFilter,
   textsFilter,
 } from '../query/filters.ts'
+import { allIncidents } from '../query/incident-sources.ts'
 import { type ListedColumn, listedParts } from '../query/instance-parts.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { required } from '../query/sorting.ts'
-import {
-  allIncidents,
-  allInstances,
-  endedInstances,
-  historicVariables,
-  removalTime,
-  runningInstances,
-} from '../query/sources.ts'
+import { allInstances, endedInstances, historicVariables, removalTime, runningInstances } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 
 export interface InstanceHistoryRow {

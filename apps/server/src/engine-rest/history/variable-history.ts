@@ -17,9 +17,10 @@ import {
 import { cutValue, lengthOfValue, type ValueRow } from '../query/large-values.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { required } from '../query/sorting.ts'
-import { allInstances, isLastValue, joinTask, removalTime } from '../query/sources.ts'
+import { isLastValue, removalTime } from '../query/sources.ts'
 import { variablesFilter } from '../query/variable-filters.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
+import { amongInstances, joinOwners, tenantOfInstance } from './value-owners.ts'
 
 export interface VariableHistoryRow extends StoredColumns, ValueRow {
   readonly id: string
@@ -48,17 +49,14 @@ const columnsWith = (value: Sql, { workplaceId }: QueryScope): Sql =>
     (select min(f.at) from history_variable f where f.workplace_id = h.workplace_id and f.variable_id = h.variable_id) as "createTime",
     ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} as "removalTime", p.root_id as "rootProcessInstanceId"`
 
-/** The tenant of the instance of a value `h`, for orders: with all joins, PostgreSQL would look up the task of each row. */
-export const tenantOfInstance: Sql = sql`(select p.tenant_id from ${allInstances} p where p.workplace_id = h.workplace_id and p.id = h.instance_id limit 1)`
-
 /** The query of historic variables with their last values. */
 export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
   columns: (scope) => columnsWith(sql`h.value`, scope),
-  from: () => joined(sql`history_variable h`),
-  parts: (_, __, isJoined) => [{ from: isJoined ? joined(sql`history_variable h`) : sql`history_variable h` }],
+  from: () => joinOwners(sql`history_variable h`),
+  parts: (_, __, isJoined) => [{ from: isJoined ? joinOwners(sql`history_variable h`) : sql`history_variable h` }],
   joins: {
     alias: sql`h`,
-    to: joined,
+    to: joinOwners,
     source: () => sql`history_variable h`,
     filters: [
       'processDefinitionId',
@@ -119,22 +117,6 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
     // A value that was the last one when the list began is in it, although the variable has another one meanwhile.
     always: ofWorkplace,
   },
-}
-
-/**
- * Joins the instance, the definition and the task of values of variables.
- *
- * @param variables a source of them as `h`.
- */
-export function joined(variables: Sql): Sql {
-  return sql`${variables} left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
-    left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
-    ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`
-}
-
-/** Narrows history to the instances of rows: its indexes begin with them. */
-export function amongInstances(rows: readonly { readonly processInstanceId: string }[]): Sql {
-  return sql`h.instance_id = any(${[...new Set(rows.map((row) => row.processInstanceId))]}::uuid[])`
 }
 
 /** Presents a historic variable with its value. In lists, objects are deserialised unless `deserializeValues=false`. */

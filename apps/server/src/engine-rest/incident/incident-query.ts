@@ -3,9 +3,10 @@ import { firstOf } from '../../platform/db/first-of.ts'
 import type { Call } from '../http/call.ts'
 import { inInstance, tenantFilters, textFilters } from '../query/common-filters.ts'
 import { isAfter, isBefore, isIdOf, isOneIdOf, isOneOf, isText, type Sql, textFilter } from '../query/filters.ts'
+import { incidentMessage } from '../query/incident-sources.ts'
 import { findRow, type ListQuery } from '../query/list-query.ts'
 import { required } from '../query/sorting.ts'
-import { executionOfElement, executionWithScope, incidentMessage, joinScope } from '../query/sources.ts'
+import { executionOfElement, executionWithScope, joinScope } from '../query/sources.ts'
 
 export interface IncidentRow {
   readonly id: string
