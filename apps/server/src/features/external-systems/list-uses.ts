@@ -4,8 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { inThread } from '../../runtime/threads/in-thread.ts'
-import { readTime } from '../../runtime/threads/time-budget.ts'
+import { keepUsers } from '../../runtime/uses/keep-users.ts'
 
 /** The maximum number of shown uses, and of characters of designs that are read to find them. */
 const maxUses = 50
@@ -27,21 +26,14 @@ export async function listUses(
 ): Promise<ExternalAdapter['uses']> {
   const { workplaceId } = request
   if (kind === 'amqp' || kind === 'kafka') return []
-  const forms = await db.read(request, (tx) => findForms(tx, workplaceId, key))
-  if (forms.length === 0) return []
-  const designs = forms.map(({ text }) => ({ kind: 'form' as const, text }))
-  const input = { designs, budgets: runtime.budgets }
-  const order = { kind: 'listDesignUses', input, owner: workplaceId, time: readTime(runtime) } as const
-  const read = await inThread(runtime, order)
-  return forms
-    .filter((_, at) => {
-      // What takes too long to read has the key in its text at least: the call itself has been carried out by now.
-      if (!read.ok) return true
-      const uses = read.output[at]
-      const keys = uses?.[adaptersOf[kind]] ?? []
-      return keys.some((one) => one.toLowerCase() === key.toLowerCase())
-    })
-    .map(({ applicationId, formId, name }) => ({ applicationId, formId, name }))
+  const found = await db.read(request, (tx) => findForms(tx, workplaceId, key))
+  const users = await keepUsers(
+    runtime,
+    workplaceId,
+    { found, kind: 'form' },
+    (uses) => uses?.[adaptersOf[kind]].some((one) => one.toLowerCase() === key.toLowerCase()) === true,
+  )
+  return users.map(({ applicationId, formId, name }) => ({ applicationId, formId, name }))
 }
 
 /** Only designs that have the key somewhere in their text are read as forms. */

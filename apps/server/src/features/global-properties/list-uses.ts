@@ -4,8 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { inThread } from '../../runtime/threads/in-thread.ts'
-import { readTime } from '../../runtime/threads/time-budget.ts'
+import { keepUsers } from '../../runtime/uses/keep-users.ts'
 
 /** The maximum number of shown uses, and of characters of designs that are read to find them. */
 const maxUses = 50
@@ -20,19 +19,15 @@ export async function listUses(
   key: string,
 ): Promise<GlobalProperty['uses']> {
   const { workplaceId } = request
-  const processes = await db.read(request, (tx) => findProcesses(tx, workplaceId, key))
-  if (processes.length === 0) return []
-  const designs = processes.map(({ text }) => ({ kind: 'process' as const, text }))
-  const input = { designs, budgets: runtime.budgets }
-  const order = { kind: 'listDesignUses', input, owner: workplaceId, time: readTime(runtime) } as const
-  const read = await inThread(runtime, order)
-  return processes
-    .filter((_, at) => {
-      // What cannot be read, or not in time, has both words in its text at least.
-      const uses = read.ok ? read.output[at] : null
-      return uses === null || uses?.globalProperties.includes(key)
-    })
-    .map(({ applicationId, processId, name }) => ({ applicationId, processId, name }))
+  const found = await db.read(request, (tx) => findProcesses(tx, workplaceId, key))
+  const users = await keepUsers(
+    runtime,
+    workplaceId,
+    { found, kind: 'process' },
+    // What cannot be read has both words in its text at least.
+    (uses) => uses === null || uses.globalProperties.includes(key),
+  )
+  return users.map(({ applicationId, processId, name }) => ({ applicationId, processId, name }))
 }
 
 /** Only designs that have both words somewhere in their text are read as models. */

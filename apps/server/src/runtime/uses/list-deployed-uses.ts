@@ -3,8 +3,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { decodeFile } from '../definitions/read-model.ts'
 import type { Runtime } from '../runtime.ts'
-import { inThread } from '../threads/in-thread.ts'
-import { readTime } from '../threads/time-budget.ts'
+import { callsAdapter, keepUsers } from './keep-users.ts'
 
 /** The maximum number of listed processes, and of bytes of files that are read to find them. */
 const maxUses = 50
@@ -24,23 +23,10 @@ export async function listDeployedUses(
   workplaceId: string,
   key: string,
 ): Promise<DeployedUse[]> {
-  const found = await db.read({ workplaceId }, (tx) => findDeployed(tx, workplaceId, key))
-  if (found.length === 0) return []
-  const designs = found.map(({ bytes, processKey }) => ({
-    kind: 'process' as const,
-    text: decodeFile(bytes),
-    processKey,
-  }))
-  const input = { designs, budgets: runtime.budgets }
-  const order = { kind: 'listDesignUses', input, owner: workplaceId, time: readTime(runtime) } as const
-  const read = await inThread(runtime, order)
-  return found
-    .filter((_, at) => {
-      // A file that takes too long to read has at least the key in its text.
-      const uses = read.ok ? read.output[at] : null
-      return uses == null || uses.adapters.some((one) => one.toLowerCase() === key.toLowerCase())
-    })
-    .map(({ definitionId, name }) => ({ definitionId, name }))
+  const files = await db.read({ workplaceId }, (tx) => findDeployed(tx, workplaceId, key))
+  const found = files.map(({ bytes, ...file }) => ({ ...file, text: decodeFile(bytes) }))
+  const users = await keepUsers(runtime, workplaceId, { found, kind: 'process' }, callsAdapter(key))
+  return users.map(({ definitionId, name }) => ({ definitionId, name }))
 }
 
 interface Found extends DeployedUse {

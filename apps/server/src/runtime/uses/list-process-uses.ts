@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { Runtime } from '../runtime.ts'
-import { inThread } from '../threads/in-thread.ts'
-import { readTime } from '../threads/time-budget.ts'
+import { callsAdapter, keepUsers } from './keep-users.ts'
 
 /** The maximum number of listed processes, and of characters of designs that are read to find them. */
 const maxUses = 50
@@ -25,18 +24,8 @@ export async function listProcessUses(
   key: string,
 ): Promise<ProcessUse[]> {
   const found = await db.read({ workplaceId }, (tx) => findProcesses(tx, workplaceId, key))
-  if (found.length === 0) return []
-  const designs = found.map(({ text }) => ({ kind: 'process' as const, text }))
-  const input = { designs, budgets: runtime.budgets }
-  const order = { kind: 'listDesignUses', input, owner: workplaceId, time: readTime(runtime) } as const
-  const read = await inThread(runtime, order)
-  return found
-    .filter((_, at) => {
-      // What takes too long to read, or cannot be read, has the key in its text at least.
-      const uses = read.ok ? read.output[at] : null
-      return uses == null || uses.adapters.some((one) => one.toLowerCase() === key.toLowerCase())
-    })
-    .map(({ applicationId, processId, name }) => ({ applicationId, processId, name }))
+  const users = await keepUsers(runtime, workplaceId, { found, kind: 'process' }, callsAdapter(key))
+  return users.map(({ applicationId, processId, name }) => ({ applicationId, processId, name }))
 }
 
 /** Only designs that have the key somewhere in their text are read as processes. */

@@ -76,6 +76,10 @@ describe('the dashboard of administrators', () => {
     within(health.getByRole('row', { name: /millrace-3/ })).getByText(/^No answer since/)
     within(health.getByRole('row', { name: /Database/ })).getByText('2 ms')
     within(health.getByRole('row', { name: /Backup/ })).getByText('Older than 7 days')
+    // On a phone, the names of the columns are in the cells.
+    const names = health.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    const cells = within(health.getByRole('row', { name: /millrace-1/ })).getAllByRole('cell')
+    expect(cells.map(({ dataset }) => dataset.label)).toEqual(names.slice(1))
   })
 
   it('saves diagnostics of the installation as a file', async () => {
