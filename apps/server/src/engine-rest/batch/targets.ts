@@ -4,7 +4,8 @@ import { type Body, textsOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { instanceQuery } from '../process-instance/instance-query.ts'
 import { asId, type Sql } from '../query/filters.ts'
-import { conditionOf, type ListQuery, scopeOf } from '../query/list-query.ts'
+import { type ListQuery, scopeOf } from '../query/list-query.ts'
+import { conditionOf } from '../query/list-sql.ts'
 
 /** The ids that a body selects, as a query of one column `id`; null when it selects none. */
 export interface Targets {

@@ -3,7 +3,7 @@ import { tenantFilters } from '../query/common-filters.ts'
 import { onlyOneOf } from '../query/contradictions.ts'
 import { flag, isAfter, isBefore, isIdOf, isLike, isText, type Sql, textFilter } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
-import type { Part } from '../query/parts.ts'
+import { type Part, partsByEnd } from '../query/parts.ts'
 import { required } from '../query/sorting.ts'
 import { allInstances, endedElements, isByExecution, ofInstance, openElements, removalTime } from '../query/sources.ts'
 
@@ -32,12 +32,7 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
     const of = (elements: Sql): Part => ({ from: isJoined ? joined(sql`${elements} q`) : sql`${elements} q` })
     const [open, ended] = [of(openElements(isByExecution(scope, first))), of(endedElements)]
     if (first?.name !== 'endTime' || more.length > 0) return [open, ended]
-    const isDescending = first.isDescending === true
-    const byId = { expression: sql`q.id`, isDescending }
-    return [
-      { ...open, order: [byId] },
-      { ...ended, order: [{ expression: sql`q.ended_at`, isDescending }, byId] },
-    ]
+    return partsByEnd({ open, ended }, { end: sql`q.ended_at`, id: sql`q.id` }, first.isDescending === true)
   },
   joins: {
     alias: sql`q`,

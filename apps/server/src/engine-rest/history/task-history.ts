@@ -22,7 +22,7 @@ import {
   textFilter,
 } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
-import type { Part } from '../query/parts.ts'
+import { type Part, partsByEnd } from '../query/parts.ts'
 import { required } from '../query/sorting.ts'
 import {
   allInstances,
@@ -76,12 +76,7 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     if (first !== undefined && ofFiled.has(first.name))
       return [sql`t.is_filed`, sql`not t.is_filed`].map((place) => of(openTasks(place, needsScope))).concat(ended)
     if (first?.name !== 'endTime' || more.length > 0) return [open, ended]
-    const isDescending = first.isDescending === true
-    const byId = { expression: sql`q.id`, isDescending }
-    return [
-      { ...open, order: [byId] },
-      { ...ended, order: [{ expression: sql`q.ended_at`, isDescending }, byId] },
-    ]
+    return partsByEnd({ open, ended }, { end: sql`q.ended_at`, id: sql`q.id` }, first.isDescending === true)
   },
   joins: {
     alias: sql`q`,

@@ -1,6 +1,5 @@
 import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { createAllowance, createMeter } from '@millrace/expressions'
-import { sql } from 'kysely'
 import { withinTenants } from '../../operations/tenants/within-tenants.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Right } from '../../platform/auth/rights.ts'
@@ -16,13 +15,14 @@ import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { isByKey } from './by-key.ts'
 import type { Contradiction } from './contradictions.ts'
-import { allOf, type Filters, type Sql } from './filters.ts'
+import type { Filters, Sql } from './filters.ts'
 import { besideCursor, hasLeftOut, type LargeValues, readLeftOut } from './large-values.ts'
-import { type Part, partedSql, withoutKeys } from './parts.ts'
+import { countSql, selectSql } from './list-sql.ts'
+import { type Part, withoutKeys } from './parts.ts'
 import type { QueryUser } from './query-expression.ts'
 import { everything, type Page, readPage } from './read-page.ts'
 import type { Origin } from './read-parameter.ts'
-import { orderOf, readSorting, relationOf, whatIsRead } from './relation-of.ts'
+import { readSorting, relationOf } from './relation-of.ts'
 import type { Sorts, SortTerm } from './sorting.ts'
 
 /**
@@ -212,45 +212,6 @@ export async function selectRows<Row>(
   return readRows(query, await run<Row>(tx, selectSql(query, scope, page)))
 }
 
-export function selectSql<Row>(query: ListQuery<Row>, scope: QueryScope, page: Page): Sql {
-  const relation = relationOf(query, scope)
-  const { columns } = relation
-  const sorting = readSorting(query, scope)
-  const order = orderOf(query, sorting)
-  const { maxResults: limit, firstResult: offset } = page
-  const isJoined = query.joins === undefined || needsJoins(query.joins, query, scope)
-  const isSortedByJoined = sorting.some(({ name }) => query.joins?.sorts.includes(name))
-  // No page is cut from a whole list, because its rows would be sorted before the tables are joined and again afterwards.
-  if (limit === null && query.joins !== undefined) {
-    const from = isSortedByJoined ? query.joins.to(query.joins.source(scope)) : relation.from
-    return lists.selectSql({ ...relation, from }, { order, offset })
-  }
-  const parts = isByKey(query, scope) ? null : (query.parts?.(scope, sorting, isJoined || isSortedByJoined) ?? null)
-  if (parts === null) return lists.selectSql(relation, { order, limit, offset })
-  const whereWithout = (names: readonly string[]) => {
-    if (names.length === 0) return relation.where
-    const left = Object.entries(scope.parameters).filter(([name]) => !names.includes(name))
-    return relationOf(query, { ...scope, parameters: Object.fromEntries(left) }).where
-  }
-  if (isJoined) return partedSql({ columns, whereWithout, parts, order, limit, offset })
-  // Also where an order needs joined tables: PostgreSQL leaves out the joins of which only the answer has columns.
-  const { alias, to } = query.joins
-  const found = partedSql({ columns: sql`${alias}.*`, whereWithout, parts, order, limit, offset })
-  return lists.selectSql({ columns, from: to(sql`(${found}) ${alias}`), where: [] }, { order })
-}
-
-/** Returns whether conditions of a query concern the joined tables: filters, or what the reader may see. */
-function needsJoins<Row>(
-  { filters }: NonNullable<ListQuery<Row>['joins']>,
-  query: ListQuery<Row>,
-  scope: QueryScope,
-): boolean {
-  const { parameters } = scope
-  // Conditions of `orQueries` may concern any table.
-  const names = query.hasOrQueries === true ? [...filters, 'orQueries'] : filters
-  return whatIsRead(query, scope).length > 0 || names.some((name) => Object.hasOwn(parameters, name))
-}
-
 function readRows<Row>({ parts }: ListQuery<Row>, rows: Row[]): Row[] {
   return parts === undefined ? rows : [...withoutKeys(rows)]
 }
@@ -259,13 +220,6 @@ export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: Query
   readSorting(query, scope)
   const [row] = await runSql<{ count: number }>(tx, countSql(query, scope))
   return row?.count ?? 0
-}
-
-export function countSql<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
-  const { where, from } = relationOf(query, scope)
-  const { joins } = query
-  const source = joins === undefined || needsJoins(joins, query, scope) ? from : joins.source(scope)
-  return sql`select ${lists.countSql({ from: source, where })} as count`
 }
 
 /**
@@ -300,7 +254,3 @@ export function noParameters(workplaceId: string): QueryScope {
 }
 
 export { runSql }
-
-export function conditionOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
-  return allOf(relationOf(query, scope).where)
-}

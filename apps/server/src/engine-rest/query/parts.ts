@@ -47,6 +47,23 @@ export function partedSql({ columns, whereWithout, parts, order, limit, offset }
   return selectSql({ columns: sql`p.*`, from: all, where: [] }, { order: ordered, limit, offset })
 }
 
+/**
+ * Returns the parts of open and ended rows for the order by end, where open rows have none and are found by id.
+ *
+ * @param columns the columns with the end and the id of a row.
+ */
+export function partsByEnd(
+  { open, ended }: { readonly open: Part; readonly ended: Part },
+  columns: { readonly end: Sql; readonly id: Sql },
+  isDescending: boolean,
+): Part[] {
+  const byId = { expression: columns.id, isDescending }
+  return [
+    { ...open, order: [byId] },
+    { ...ended, order: [{ expression: columns.end, isDescending }, byId] },
+  ]
+}
+
 /** Returns rows without the columns of their order, unchanged if they have none. */
 export function withoutKeys<Row>(rows: readonly Row[]): readonly Row[] {
   if (!Object.keys(rows[0] ?? {}).some((name) => name.startsWith(prefix))) return rows
