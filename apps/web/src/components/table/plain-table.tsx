@@ -1,5 +1,6 @@
 import { Table, type TableProps } from '@mantine/core'
 import classes from './plain-table.module.css'
+import stacked from './stacked.module.css'
 
 interface Props extends Omit<TableProps, 'className'> {
   /** Adds styles. */
@@ -10,5 +11,6 @@ interface Props extends Omit<TableProps, 'className'> {
 
 /** A table as part of a page, with any height. */
 export function PlainTable({ className = '', isStacked = false, ...table }: Props) {
-  return <Table {...table} data-stacked={isStacked || undefined} className={`${classes.table} ${className}`} />
+  const names = [classes.table, ...(isStacked ? [stacked.stacked] : []), className]
+  return <Table {...table} className={names.join(' ')} />
 }

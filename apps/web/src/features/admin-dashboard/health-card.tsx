@@ -5,6 +5,7 @@ import type { AdminDashboard, AdminServer } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../components/dashboard/card.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import stacked from '../../components/table/stacked.module.css'
 import { presentDateTime, presentTime } from '../../lib/dates.ts'
 import { presentSize } from '../../lib/present-size.ts'
 import classes from './admin-dashboard.module.css'
@@ -23,7 +24,7 @@ export function HealthCard({
   return (
     <Card title={t('adminDashboard.health')} anchor="servers">
       <ScrollRegion label={t('adminDashboard.health')} className={classes.scroll}>
-        <table className={`${classes.table} ${classes.stacked}`}>
+        <table className={`${classes.table} ${classes.health} ${stacked.stacked}`}>
           <thead>
             <tr>
               <th scope="col">{t('adminDashboard.part')}</th>
