@@ -57,7 +57,7 @@ async function expectOfferedIfAllowed(entity: string, id: string, number: number
 
 describe('an entity', () => {
   it.each(restorableEntities)(
-    'of the kind %s is restored by users to whom this is offered, and the audit has the restore',
+    'of the kind %s can be restored by all users who see the button, and the audit has the restore',
     async (entity) => {
       const { make: create, change, columns: restored, what, operation = 'update' } = cases[entity]
       const id = await create()

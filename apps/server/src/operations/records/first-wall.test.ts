@@ -8,8 +8,8 @@ import { create } from './create-record.ts'
 import { remove } from './remove-record.ts'
 
 /**
- * The conditions of the operations themselves. The statements run as the owner of the database here, whom the policies of
- * its tables do not hold back: nothing else keeps workplaces apart.
+ * Operations limit their statements to the workplace. The statements run here as the owner of the database, to whom
+ * row-level security does not apply, so nothing else keeps workplaces apart.
  */
 const { admin, db, runtime, workplaceId, signIn } = await createTestApp()
 const elsewhere = await createWorkplace(db)

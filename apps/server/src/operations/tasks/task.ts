@@ -144,8 +144,8 @@ export function failurePlaceOf({ rootId, instanceId, elementId, taskKey }: TaskP
 }
 
 /**
- * Returns the process and the current assignee of a task, for whom a substitute acts. The assignee is read from the
- * locked state, because it may have changed since the task was loaded.
+ * Returns the process of a task and its current assignee, to check whether the user may act as a substitute. The assignee
+ * is read from the locked state, because it may have changed since the task was loaded.
  */
 export function heldOn({ tasks }: InstanceState, { id, processKey, assignee }: OpenTask): Held {
   const now = tasks.get(id)
